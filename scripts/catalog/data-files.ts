@@ -7,6 +7,7 @@ import type { OrganisationLine } from '../../src/domain/catalog/organisation.ts'
 import type { PackageFact } from '../../src/domain/catalog/package-fact.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
+  AskedAct,
   CoreTool,
   CriterionRule,
   FileFormat,
@@ -15,6 +16,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  ToolFeeds,
   UsualProducts,
 } from '../../src/domain/catalog/vocabulary.ts';
 import type { SchemaLine } from './evidence-lines.ts';
@@ -38,6 +40,10 @@ export type Parts = {
   readonly verbs: string;
   readonly related: readonly string[];
   readonly coreTools: CoreTool;
+  readonly toolVerbs: string;
+  readonly askedActs: AskedAct;
+  readonly toolThings: string;
+  readonly toolFeeds: ToolFeeds;
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
   readonly places: string;
@@ -78,6 +84,10 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
   coreTools: { path: 'core-tools.json', form: 'members' },
+  toolVerbs: { path: 'tool-verbs.json', form: 'members' },
+  askedActs: { path: 'asked-acts.jsonl', form: 'lines' },
+  toolFeeds: { path: 'tool-feeds.jsonl', form: 'lines' },
+  toolThings: { path: 'tool-things.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
   foreignWords: { path: 'foreign-words.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },

@@ -12,6 +12,7 @@ import { serverSchema } from './schemas/server-schema.ts';
 import { skillSchema } from './schemas/skill-schema.ts';
 import {
   ambiguousSystemSchema,
+  askedActSchema,
   capabilitySchema,
   criterionSchema,
   englishWordSchema,
@@ -26,6 +27,7 @@ import {
   coreToolSchema,
   relatedSchema,
   usualProductsSchema,
+  toolFeedsSchema,
   verbsSchema,
 } from './schemas/vocabulary-schemas.ts';
 
@@ -47,6 +49,10 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   verbs: ajv.compile<Parts['verbs']>(verbsSchema),
   related: ajv.compile<Parts['related']>(relatedSchema),
   coreTools: ajv.compile<Parts['coreTools']>(coreToolSchema),
+  toolVerbs: ajv.compile<Parts['toolVerbs']>(verbsSchema),
+  askedActs: ajv.compile<Parts['askedActs']>(askedActSchema),
+  toolFeeds: ajv.compile<Parts['toolFeeds']>(toolFeedsSchema),
+  toolThings: ajv.compile<Parts['toolThings']>(verbsSchema),
   unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),
   places: ajv.compile<Parts['places']>(ambiguousSystemSchema),
   givenNames: ajv.compile<Parts['givenNames']>(ambiguousSystemSchema),

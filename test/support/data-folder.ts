@@ -39,6 +39,12 @@ export function writeDataFolder(
     'foreign-words.json': JSON.stringify(vocabulary.foreignWords),
     'related.json': JSON.stringify(vocabulary.related),
     'core-tools.json': JSON.stringify(vocabulary.coreTools),
+    'tool-verbs.json': JSON.stringify(
+      Object.fromEntries(Object.entries(vocabulary.toolVerbs).map(([name, members]) => [name, members.join(' ')])),
+    ),
+    'asked-acts.jsonl': lines(vocabulary.askedActs),
+    'tool-feeds.jsonl': lines(Object.entries(vocabulary.toolFeeds).map(([server, feeds]) => ({ server, feeds }))),
+    'tool-things.json': JSON.stringify(vocabulary.toolThings.map((group) => group.join(' '))),
     'usual-products.jsonl': lines(vocabulary.usualProducts),
     'products.jsonl': lines(vocabulary.products),
     'product-kinds.jsonl': lines(vocabulary.kinds),

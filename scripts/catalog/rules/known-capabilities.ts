@@ -41,6 +41,9 @@ export function* checkReferences(data: Data): Generator<Fault> {
   }
   for (const entry of data.usualProducts) yield* findUnserved(entry, entry.value.capabilities, known);
   for (const entry of data.coreTools) yield* findUnknown(entry, [entry.name], known);
+  const kinds = new Set(data.toolVerbs.map(({ name }) => name));
+  for (const entry of data.askedActs)
+    for (const kind of entry.value.kinds) if (!kinds.has(kind)) yield faultAt(entry, `unknown kind of tools ${kind}`);
   for (const entry of data.related) {
     yield* findUnknown(entry, [entry.name, ...entry.value], known);
     if (entry.value.includes(entry.name)) yield faultAt(entry, 'a capability cannot stand in for itself');

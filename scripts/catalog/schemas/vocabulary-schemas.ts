@@ -1,6 +1,7 @@
 import type { Client, ClientFacts } from '../../../src/domain/catalog/client.ts';
 import type { FineCapability, Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
+  AskedAct,
   CoreTool,
   CriterionRule,
   FileFormat,
@@ -9,6 +10,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  ToolFeeds,
   UsualProducts,
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
@@ -44,7 +46,7 @@ export const capabilitySchema: Schema = closed<Capability>(
   ['by_thought', 'whole'],
 );
 
-/** A member of `verbs.json`: the words of one class, each once, with a blank between them. */
+/** A member of `verbs.json`, `tool-verbs.json` or `tool-things.json`: the words of one class, each once, with a blank between them. */
 export const verbsSchema: Schema = { type: 'string', pattern: '^[a-z-]+(?: [a-z-]+)*$' };
 
 /** A member of `related.json`. */
@@ -55,6 +57,23 @@ export const coreToolSchema: Schema = closed<CoreTool>(
   { acts: setOf(lowerCase, { minItems: 1 }), things: setOf(lowerCase, { minItems: 1 }), beside: { const: true } },
   ['beside'],
 );
+
+/** A line of `asked-acts.jsonl`. */
+export const askedActSchema: Schema = closed<AskedAct>(
+  {
+    acts: setOf({ type: 'string', pattern: '^[a-z-]+(?: [a-z-]+)?$' }, { minItems: 1 }),
+    of: setOf(lowerCase, { minItems: 1 }),
+    with: setOf(lowerCase, { minItems: 1 }),
+    kinds: setOf(lowerCase, { minItems: 1 }),
+  },
+  ['of', 'with'],
+);
+
+/** A line of `tool-feeds.jsonl`. */
+export const toolFeedsSchema: Schema = closed<ToolFeeds>({
+  server: text,
+  feeds: { type: 'object', additionalProperties: setOf(text, { minItems: 1 }) },
+});
 
 /** A member of `ambiguous-systems.json`. */
 export const ambiguousSystemSchema: Schema = lowerCase;

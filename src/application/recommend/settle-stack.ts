@@ -65,7 +65,7 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
   const priors = priorsOf(options, knowledge.identifiers);
   const free = planStack(analysis, priors, knowledge);
   const choice = await explained(call, provider.choose({ ...access, task: analysis.task, plan: free }, signal));
-  const { plan, dropped } = applyChoice(free, choice.choices, knowledge);
+  const { plan, dropped } = applyChoice(free, choice.choices, knowledge, analysis.task.prohibitions);
   return {
     stack: fillStack(
       chooseStack(plannedTask(request, plan), options.model, encodings.sha256),
@@ -78,7 +78,8 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
       const limited = { ...request, analysis: withoutNames(analysis, exclude) };
       const wanted = model === null ? options : { ...options, model };
       const kept = choice.choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
-      const changed = applyChoice(planStack(limited.analysis, priors, knowledge), kept, knowledge).plan;
+      const again = planStack(limited.analysis, priors, knowledge);
+      const changed = applyChoice(again, kept, knowledge, analysis.task.prohibitions).plan;
       const chosen = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
       const stack = fillStack(chosen, limited.analysis, request.answers);
       const recommendation = recommend(

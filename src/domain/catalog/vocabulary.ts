@@ -111,6 +111,25 @@ export type CoreTool = {
   readonly beside?: true;
 };
 
+/** Words for an act in tasks, with the kinds of tools that do it. */
+export type AskedAct = {
+  /** Verbs; a second word, as in `take out`, may stand further on in the text. */
+  readonly acts: readonly string[];
+  /** Objects of capabilities, such as `calendar`; absent for all. */
+  readonly of?: readonly string[];
+  /** Words of which the text must contain one, when given. */
+  readonly with?: readonly string[];
+  /** Kinds of `toolVerbs`, best first. */
+  readonly kinds: readonly string[];
+};
+
+/** Tools of a server whose inputs other tools of it give. */
+export type ToolFeeds = {
+  readonly server: string;
+  /** Names of reading tools by the tool that needs their results. */
+  readonly feeds: Readonly<Record<string, readonly string[]>>;
+};
+
 /** Words for reading tasks: our own text, kept in `data/`. */
 export type Vocabulary = {
   readonly capabilities: readonly Capability[];
@@ -132,6 +151,14 @@ export type Vocabulary = {
   readonly usualProducts: readonly UsualProducts[];
   /** By capability. */
   readonly coreTools: Readonly<Record<string, CoreTool>>;
+  /** Words in the names of tools for each kind of act. */
+  readonly toolVerbs: Readonly<Record<string, readonly string[]>>;
+  /** Acts with the kinds of their tools; of several entries for an act, the first counts. */
+  readonly askedActs: readonly AskedAct[];
+  /** By server; learned from the input schemas of tools. */
+  readonly toolFeeds: Readonly<Record<string, ToolFeeds['feeds']>>;
+  /** Groups of words for the same thing in tasks and names of tools. */
+  readonly toolThings: readonly (readonly string[])[];
   readonly products: readonly Product[];
   readonly kinds: readonly ProductKind[];
   readonly clients: readonly Client[];

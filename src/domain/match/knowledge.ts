@@ -6,6 +6,7 @@ import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/products.ts';
 import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
+import { AskedActs } from './asked-acts.ts';
 import { EntryWords } from './entry-words.ts';
 import { learnCapabilities } from './learn-capabilities.ts';
 import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
@@ -33,6 +34,7 @@ export type Lexicon = {
   readonly classifier: CapabilityClassifier;
   readonly spelling: Spelling;
   readonly entries: EntryWords;
+  readonly acts: AskedActs;
 };
 
 /** Products that the servers of a catalog connect to. */
@@ -78,14 +80,16 @@ export type Knowledge = Lexicon &
   };
 
 /** The parts that depend on the vocabulary alone. */
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries'>;
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries' | 'acts'>;
 
-function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabulary): Learned {
+function learn(vocabulary: Vocabulary): Learned {
+  const { capabilities, verbs, encoder, classifier, phrasings } = vocabulary;
   return {
     lexicon: new CapabilityLexicon(capabilities, verbs),
     classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
     encoder: encoder === null ? null : new SentenceEncoder(encoder),
     entries: new EntryWords(),
+    acts: new AskedActs(vocabulary),
   };
 }
 
@@ -105,7 +109,7 @@ export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge 
   };
 }
 
-function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries }: Learned): Knowledge {
+function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries, acts }: Learned): Knowledge {
   const { servers, vocabulary } = catalog;
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
@@ -152,6 +156,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     classifier,
     encoder,
     entries,
+    acts,
     skills: new SkillIndex(catalog.skills),
     identifiers: new ServerIdentifiers(catalog),
     twins: shownTwins(catalog),

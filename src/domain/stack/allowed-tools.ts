@@ -1,4 +1,4 @@
-import type { Server, Tool } from '../catalog/server.ts';
+import type { Server } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
@@ -6,17 +6,21 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
+import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
 import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
+import { isCommonName, thingsOf, verbOf } from './tool-name.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
   const allowed = server.tools.filter(({ name }) => tools.includes(name));
-  const proof = isActSeen(server, allowed, need, knowledge) ? 'seen_tool' : 'unproven';
+  const isSeen =
+    isActSeen(server, allowed, need, knowledge) || allowed.some((tool) => isActingTool(tool, server, need, knowledge));
+  const proof = isSeen ? 'seen_tool' : 'unproven';
   return {
     ...candidate,
     tools,
@@ -41,12 +45,21 @@ function matchedWords(
 }
 
 /** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together. */
-const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, whole: 12 };
+const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 12 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
   'home.control': ['home.read'],
 };
+
+/** Returns the first names; tools that change something take the last places where only reading tools are before them. */
+function withChanges(names: readonly string[], server: Server): string[] {
+  const changing = new Set(server.tools.filter(({ effect }) => changes(effect)).map(({ name }) => name));
+  const first = names.slice(0, MOST.whole);
+  if (first.some((name) => changing.has(name))) return first;
+  const added = names.filter((name) => changing.has(name)).slice(0, MOST.starters);
+  return [...first.slice(0, MOST.whole - added.length), ...added];
+}
 
 /**
  * Returns the names of the tools that the agent may use for a need, those for the need itself first.
@@ -75,12 +88,15 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
       ).map(({ tool }) => tool.name),
     );
     const rankOf = (name: string): number => (opens(name) ? 0 : core.has(name) ? 1 : 2);
-    return names.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST.whole);
+    const ordered = names.toSorted((a, b) => rankOf(a) - rankOf(b));
+    return changes(need.effect) ? withChanges(ordered, server) : ordered.slice(0, MOST.whole);
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
     : readingTools(server, need, { all: meant, gentle, usable }, knowledge);
-  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own, knowledge)])];
+  const fed = [...own, ...feeders(server, need, own, knowledge)];
+  const names = [...fed, ...openers(server, need.capability), ...companions(server, need, fed, knowledge)];
+  return [...new Set(names)];
 }
 
 /**
@@ -102,7 +118,21 @@ function readingTools(server: Server, need: Need, { all, usable }: NeedTools, kn
   const core = coreTools(all, need, knowledge).map(({ tool }) => tool.name);
   const isThere = [...fitting, ...siblings].some((name) => core.includes(name));
   const added = isThere ? [] : core.slice(0, 1);
-  return [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const known = [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const akin = known.some((name) => finding(name) === 2) ? [] : akinTools(server, need, knowledge);
+  return [...new Set([...akin, ...known])].slice(0, MOST.reading);
+}
+
+/** Returns the reading tools of capabilities that stand in for the needed one or that it stands in for, those that find first. */
+function akinTools(server: Server, need: Need, { catalog }: Lexicon): string[] {
+  const { related } = catalog.vocabulary;
+  const capability = need.capability ?? '';
+  const isAkin = (other: string | null): boolean =>
+    other !== null && (related[capability]?.includes(other) === true || related[other]?.includes(capability) === true);
+  return server.tools
+    .filter((tool) => tool.effect === 'read' && isAkin(tool.capability) && isOfProduct(tool, server, need))
+    .toSorted((a, b) => finding(b.name) - finding(a.name))
+    .map(({ name }) => name);
 }
 
 /** Returns the tools that start a job whose result a reading capability fetches: `transcribe_file`, `upload_document`. */
@@ -112,6 +142,17 @@ function startingTools(need: Need, usable: readonly ScoredTool[], { lexicon }: L
     .filter(({ tool }) => tool.effect === 'write' && tool.capability === need.capability)
     .slice(0, MOST.starters)
     .map(({ tool }) => tool.name);
+}
+
+/** Returns reading tools that give the inputs of the chosen tools. */
+function feeders(server: Server, need: Need, own: readonly string[], { catalog }: Lexicon): string[] {
+  const feeds = catalog.vocabulary.toolFeeds[server.name] ?? {};
+  const names = new Set(own.flatMap((name) => feeds[name] ?? []));
+  return server.tools
+    .filter(({ name, effect }) => effect === 'read' && names.has(name) && !own.includes(name))
+    .filter((tool) => isOfProduct(tool, server, need))
+    .slice(0, MOST.feeders)
+    .map(({ name }) => name);
 }
 
 /** Matches names such as `get_job_status` and `check_status`. */
@@ -142,33 +183,50 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
   return naming.length > 0 ? naming : fitting;
 }
 
-/** Whether a tool of a hub names the product of the need; true for any tool of another server. */
-function isOfProduct(tool: Tool, server: Server, { system }: Need): boolean {
-  return system === undefined || server.systems.length <= HUB || speaksOf(`${tool.name} ${tool.description}`, system);
-}
-
-/** Returns reading tools that find the object of a change, those that share words with the need first. */
+/**
+ * Returns reading tools that find the object of a change: those about the things of the changing tools, then those for
+ * the same object, and among equals those that share words with the need. One that lists or searches is among them.
+ */
 function companions(server: Server, need: Need, own: readonly string[], knowledge: Lexicon): string[] {
   if (!changes(need.effect) || own.length === 0) return [];
   const object = objectOf(need.capability);
   const parts = new Set(knowledge.entries.nameParts(object));
-  const ofObject = (tool: Tool): number =>
-    Number(knowledge.entries.nameParts(tool.name).some((part) => parts.has(part)));
-  return server.tools
-    .filter(
-      ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
-    )
+  const things = new Set(
+    server.tools
+      .filter(({ name }) => own.includes(name))
+      .flatMap((tool) => [...thingsOf(tool, server, knowledge), verbOf(tool, knowledge) ?? ''])
+      .filter((thing) => !isCommonName(thing)),
+  );
+  const ranked = server.tools
+    .filter(({ name, effect }) => effect === 'read' && !own.includes(name))
     .filter((tool) => isOfProduct(tool, server, need))
-    .map((tool) => ({ tool, shared: sharedWords(tool, server, need.text, knowledge) }))
-    .toSorted(
-      (a, b) =>
-        b.shared - a.shared ||
-        ofObject(b.tool) - ofObject(a.tool) ||
-        finding(b.tool.name) - finding(a.tool.name) ||
-        a.tool.name.length - b.tool.name.length,
-    )
-    .filter(({ shared }, rank) => rank < MOST.companions || (shared > 0 && rank < MOST.related))
-    .map(({ tool }) => tool.name);
+    .map((tool) => {
+      const named = thingsOf(tool, server, knowledge);
+      const common = named.filter((thing) => things.has(thing)).length;
+      const shared = sharedWords(tool, server, need.text, knowledge);
+      const strange = named.filter((thing) => !things.has(thing) && !parts.has(thing)).length;
+      const foreign = Math.max(0, strange - shared);
+      const isOwn = object !== '' && objectOf(tool.capability) === object;
+      return {
+        tool,
+        named,
+        isOwn,
+        common,
+        shared,
+        rank: [common + 2 * shared - foreign, shared, Number(isOwn), finding(tool.name)],
+      };
+    })
+    .filter(({ isOwn, common, shared, rank: [fit = 0] }) => isOwn || (common > 0 && fit > 0) || (shared > 0 && fit > 0))
+    .toSorted((a, b) => compareRanks(b.rank, a.rank) || a.tool.name.length - b.tool.name.length);
+  const first = ranked.filter(
+    ({ shared, common }, rank) => rank < MOST.companions || ((shared > 0 || common > 1) && rank < MOST.related),
+  );
+  const finders = ranked.filter(({ tool }) => finding(tool.name) === 2);
+  const finderOf = (known: ReadonlySet<string>): typeof ranked =>
+    finders.filter(({ named }) => named.every((thing) => known.has(thing))).slice(0, 1);
+  const acted = ranked.filter(({ common }) => common > 0).slice(0, 1);
+  const all = [...first, ...finders.slice(0, 1), ...acted, ...finderOf(things), ...finderOf(parts)];
+  return [...new Set(all)].map(({ tool }) => tool.name);
 }
 
 function finding(name: string): number {

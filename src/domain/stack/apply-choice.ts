@@ -1,6 +1,7 @@
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
 import { cover } from './allowed-tools.ts';
+import { withoutForbidden } from './forbidden-tools.ts';
 import { groupByServer, type Plan, type Warning } from './plan.ts';
 import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
 
@@ -13,6 +14,7 @@ export function applyChoice(
   plan: Plan,
   choices: readonly ServerChoice[],
   knowledge: Lexicon,
+  prohibitions: readonly string[] = [],
 ): { readonly plan: Plan; readonly dropped: readonly DroppedChoice[] } {
   if (choices.length === 0) return { plan, dropped: [] };
   const kept = fits(plan, choices)
@@ -22,7 +24,8 @@ export function applyChoice(
         [],
       );
   const covers = coversOf(plan);
-  for (const { need, candidate, said } of kept) covers.set(need, { ...cover(candidate, knowledge), said });
+  for (const { need, candidate, said } of kept)
+    covers.set(need, { ...withoutForbidden(cover(candidate, knowledge), prohibitions, knowledge), said });
   return {
     plan: {
       ...plan,

@@ -3,6 +3,7 @@ import type { Server, Tool } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './candidate.ts';
+import { actingTools, isMaking, objectText } from './acting-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, CLOSE, type NeedTools } from './scored-tools.ts';
 import { drafts, mayDestroy, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
@@ -10,22 +11,36 @@ import { isPlainName } from './tool-name.ts';
 
 const MOST = 3;
 const MOST_CORE = 2;
-/** Beginning of words about the object: where it is, which one is meant. */
-const ABOUT_OBJECT =
-  /\s(?:in|into|on|onto|of|from|to|at|with|by|for|as|about|via|that|which|who|whose|when|where|if|back|up to)\b[\s\S]*$/i;
 
 /**
- * Returns the tools that do a change: those whose names share most words with the object of the act, and the plain tools
- * of the capability, such as `update_issue`, unless the former name the act too. Without either, the names that share
- * most words with the need count. Drafting tools serve drafts only. A capability with a core gets tools of its core
- * beside those that name the act.
+ * Returns the tools that do a change: those of the kind for the act that are about its thing. When no name tells of
+ * both, the names that share most words with the need count. Drafting tools serve drafts only.
  */
 export function changingTools(server: Server, need: Need, tools: NeedTools, knowledge: Lexicon): string[] {
   const said = saidTools(server, need, tools, knowledge);
   if (said.length > 0) return said;
+  const acting = actingTools(server, need, knowledge);
+  return acting.length > 0
+    ? [...acting.map(({ name }) => name), ...coreBeside(acting, need, tools, knowledge)]
+    : sharingTools(server, need, tools, knowledge);
+}
+
+/** Returns tools of the core that a capability needs beside those that name the act. */
+function coreBeside(acting: readonly Tool[], need: Need, { gentle }: NeedTools, knowledge: Lexicon): string[] {
+  const isBeside = knowledge.catalog.vocabulary.coreTools[need.capability ?? '']?.beside === true;
+  if (!isBeside || !isMaking(need, knowledge)) return [];
+  const core = coreTools(gentle, need, knowledge).filter(({ tool }) => doesIt(tool, need, knowledge));
+  return core.some(({ tool }) => acting.includes(tool)) ? [] : core.slice(0, MOST_CORE).map(({ tool }) => tool.name);
+}
+
+/**
+ * Returns the tools whose names share most words with the object of the act, and the plain tools of the capability, such
+ * as `update_issue`, unless the former name the act too. Without either, the names that share most words with the need
+ * count. A capability with a core gets tools of its core beside those that name the act.
+ */
+function sharingTools(server: Server, need: Need, tools: NeedTools, knowledge: Lexicon): string[] {
   const open = openTools(need, tools, knowledge);
-  const object = objectText(need);
-  const named = mostShared(open, server, object, knowledge);
+  const named = mostShared(open, server, objectText(need), knowledge);
   const isToldBoth = named.some(({ tool }) => namesAct(tool, need, knowledge));
   const plain = isToldBoth ? [] : plainTools(open, server, need, knowledge);
   const chosen = [...new Set([...named, ...plain])].slice(0, MOST);
@@ -116,10 +131,4 @@ function plainTools(
     );
   };
   return open.filter(({ tool }) => isPlain(tool));
-}
-
-/** Returns the words of a need between its act and the place or purpose of it. */
-function objectText({ act, text }: Need): string {
-  const start = act === undefined ? -1 : text.toLowerCase().indexOf(act.toLowerCase());
-  return start === -1 ? text : text.slice(start + (act?.length ?? 0)).replace(ABOUT_OBJECT, '');
 }

@@ -10,6 +10,7 @@ import { cover } from './allowed-tools.ts';
 import { explainGap, isForbidden } from './explain-gap.ts';
 import type { Found } from './find-candidates.ts';
 import { findUsual } from './find-usual.ts';
+import { withoutForbidden } from './forbidden-tools.ts';
 import { groupByServer, type Plan } from './plan.ts';
 import { stepIn } from './step-in.ts';
 
@@ -50,7 +51,9 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   );
   const covered = new Set(bundle.map(({ need }) => need.id));
   return {
-    servers: groupByServer(bundle.map((candidate) => cover(candidate, knowledge))),
+    servers: groupByServer(
+      bundle.map((candidate) => withoutForbidden(cover(candidate, knowledge), task.prohibitions, knowledge)),
+    ),
     served,
     byClient,
     byThought,

@@ -50,7 +50,7 @@ function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boolean {
 }
 
 /** Whether the words of a tool's name tell that it runs any statement: `execute_sql`, but no `create_pull_request`. */
-function runsAnything(parts: readonly string[]): boolean {
+export function runsAnything(parts: readonly string[]): boolean {
   return parts.some((part) => ANY_ACT.has(part)) && (parts.length === 1 || parts.some((part) => STATEMENTS.has(part)));
 }
 

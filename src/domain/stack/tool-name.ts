@@ -1,5 +1,7 @@
+import type { Server, Tool } from '../catalog/server.ts';
 import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
 import { partsOfName } from '../match/entry-words.ts';
+import type { Lexicon } from '../match/knowledge.ts';
 
 /**
  * Returns how plain a tool name is, 0.4 to 1, by the share of its words that the need, its capability or the product
@@ -58,4 +60,36 @@ export function verbFit(parts: readonly string[], wanted: ReadonlySet<string>, l
 /** Returns the classes of all verbs in a text. */
 export function verbsOf(text: string, lexicon: CapabilityLexicon): ReadonlySet<string> {
   return new Set([...lexicon.read(text).verbs.values()].flatMap((classes) => [...classes]));
+}
+
+/** Words in a tool's name before means or origins: `add_by_url`, `create_presentation_from_template`. */
+const MEANS = new Set(['by', 'from', 'using', 'via', 'with'].flatMap(partsOfName));
+
+/** Returns the place of the word in a tool's name that says what the tool does, or -1. */
+function placeOfVerb(parts: readonly string[], { acts, lexicon }: Pick<Lexicon, 'acts' | 'lexicon'>): number {
+  const isVerb = (part: string): boolean => acts.isVerb(part) || lexicon.verbClasses(part) !== undefined;
+  const plain = parts.findIndex((part) => COMMON.has(part) && isVerb(part));
+  return plain === -1 ? parts.findIndex(isVerb) : plain;
+}
+
+/** Returns the stem of the verb in a tool's name. */
+export function verbOf({ name }: Tool, knowledge: Lexicon): string | undefined {
+  const parts = knowledge.entries.nameParts(name);
+  return parts[placeOfVerb(parts, knowledge)];
+}
+
+/** Whether a tool's name tells by which means or from which origin it works: `add_by_url`. */
+export function namesMeans({ name }: Tool, { entries }: Lexicon): boolean {
+  return entries.nameParts(name).some((part) => MEANS.has(part));
+}
+
+/** Returns the stems of the things in a tool's name, without its verb, its means and the server's products. */
+export function thingsOf({ name }: Tool, server: Server, knowledge: Lexicon): readonly string[] {
+  const parts = knowledge.entries.nameParts(name);
+  const verb = placeOfVerb(parts, knowledge);
+  const means = parts.findIndex((part, place) => place > verb && MEANS.has(part));
+  const products = knowledge.entries.productParts(server);
+  return (means === -1 ? parts : parts.slice(0, means)).filter(
+    (part, place) => place !== verb && part.length > 1 && !isCommonName(part) && !products.has(part),
+  );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import type { ToolFeeds, Vocabulary } from '../../../domain/catalog/vocabulary.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
 
@@ -28,7 +28,7 @@ export function readVocabulary(folder: string): Vocabulary {
   const verbs = readJson(join(folder, 'verbs.json')) as Record<string, string>;
   return {
     capabilities: readJsonLines(join(folder, 'capabilities.jsonl')),
-    verbs: Object.fromEntries(Object.entries(verbs).map(([name, members]) => [name, members.split(' ')])),
+    verbs: splitMembers(verbs),
     ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')) as Vocabulary['ambiguousSystems'],
     unreadSystems: readJson(join(folder, 'unread-systems.json')) as Vocabulary['unreadSystems'],
     places: readJson(join(folder, 'places.json')) as Vocabulary['places'],
@@ -40,6 +40,12 @@ export function readVocabulary(folder: string): Vocabulary {
     foreignWords: readJson(join(folder, 'foreign-words.json')) as Vocabulary['foreignWords'],
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     coreTools: readJson(join(folder, 'core-tools.json')) as Vocabulary['coreTools'],
+    toolVerbs: splitMembers(readJson(join(folder, 'tool-verbs.json')) as Record<string, string>),
+    askedActs: readJsonLines(join(folder, 'asked-acts.jsonl')),
+    toolThings: (readJson(join(folder, 'tool-things.json')) as string[]).map((group) => group.split(' ')),
+    toolFeeds: Object.fromEntries(
+      readJsonLines<ToolFeeds>(join(folder, 'tool-feeds.jsonl')).map(({ server, feeds }) => [server, feeds]),
+    ),
     usualProducts: readJsonLines(join(folder, 'usual-products.jsonl')),
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
@@ -49,6 +55,11 @@ export function readVocabulary(folder: string): Vocabulary {
     classifier: readClassifier(classifierFile(folder), learnedFrom(folder)),
     phrasings: phrasingFiles(folder).flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(file)),
   };
+}
+
+/** Splits the words of each member of a JSON object. */
+function splitMembers(members: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(members).map(([name, words]) => [name, words.split(' ')]));
 }
 
 function readJson(file: string): unknown {

@@ -98,7 +98,7 @@ export function summarize(
       const gaps = [
         ...new Set(
           plan.gaps.map(({ need }) =>
-            need.system === undefined ? titleOf(need, knowledge) : nameOf(need.system, knowledge),
+            need.system === undefined ? titleOf(need, knowledge) : nameOf(need.system, need.text, knowledge),
           ),
         ),
       ];
@@ -154,8 +154,8 @@ function titleOf(need: Need, knowledge: Lexicon): string {
   return title === undefined ? `"${need.text}"` : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-function nameOf(system: string, knowledge: Products): string {
-  return knowledge.systems.get(system)?.title ?? displayName(system);
+function nameOf(system: string, text: string, knowledge: Products): string {
+  return knowledge.systems.get(system)?.title ?? displayName(system, text);
 }
 
 function count(number: number, thing: string): string {

@@ -110,9 +110,21 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   iam: 'IAM',
 };
 
-/** Returns the usual spelling of a product's name; unknown capital letters are guessed. */
-export function displayName(system: string): string {
-  return SPELLINGS[system] ?? system.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+/**
+ * Returns the usual spelling of a product's name.
+ * @param text Text whose spelling is taken for an unknown product; without a capital letter there, the first letters
+ *   become capitals.
+ */
+export function displayName(system: string, text = ''): string {
+  return (
+    SPELLINGS[system] ?? writtenName(system, text) ?? system.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+  );
+}
+
+function writtenName(system: string, text: string): string | undefined {
+  const at = text.toLowerCase().indexOf(system);
+  const written = text.slice(at, at + system.length);
+  return at >= 0 && /\p{Lu}/u.test(written) ? written : undefined;
 }
 
 /** Whether a tool's text names a product. */

@@ -40,7 +40,7 @@ export function explainGap(need: Need, plan: Considered, constraints: Constraint
 }
 
 /** Explains a need for which no server was a candidate. */
-function whyNothing({ system, capability }: Need, knowledge: Products): Omit<Gap, 'need'> {
+function whyNothing({ system, capability, text }: Need, knowledge: Products): Omit<Gap, 'need'> {
   if (system === undefined)
     return {
       code: 'nothing_found',
@@ -53,7 +53,7 @@ function whyNothing({ system, capability }: Need, knowledge: Products): Omit<Gap
   if ((product?.servers.size ?? 0) === 0)
     return {
       code: 'no_server_for_system',
-      reason: `No server of the catalog connects to ${product?.title ?? displayName(system)}.`,
+      reason: `No server of the catalog connects to ${product?.title ?? displayName(system, text)}.`,
     };
   return {
     code: 'system_cannot',

@@ -175,7 +175,7 @@ export function numberQuestions(questions: readonly AskedQuestion[]): readonly O
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {
-  return need.system === undefined ? (rule.generic ?? '') : displayName(need.system);
+  return need.system === undefined ? (rule.generic ?? '') : displayName(need.system, need.text);
 }
 
 function keyOf(need: Need, { key, generic = 'task' }: QuestionRule): string {

@@ -74,7 +74,10 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     const either = one.either || around?.either === true;
     const named = { ...spanOf(whole, one), place, either };
     if (system !== null) keep({ system, ...named });
-    else if (isPlaceOfWork(whole, place, effect, text) && isProductName(whole, text, knowledge))
+    else if (
+      isPlaceOfWork(whole, place, effect, text) &&
+      (isProductName(whole, text, knowledge) || (changes(effect) && around?.slot === 'tgt' && around.text === whole))
+    )
       keep({ system: whole.toLowerCase(), ...named });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))

@@ -96,7 +96,10 @@ function describeCredential(
   };
   if (groups) return { one_of: hosted ? [pick] : credential.alternatives, pick, ...rest };
   const [only] = pick;
-  if (only === undefined) return { name: 'OAuth', ...rest, secret: false };
+  if (only === undefined) {
+    const { registration = null, unattended = null } = credential;
+    return { name: 'OAuth', ...rest, secret: false, registration, unattended };
+  }
   return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 

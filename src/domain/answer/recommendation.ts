@@ -1,3 +1,4 @@
+import type { Registration } from '../catalog/server.ts';
 import type { VersionOrigin } from '../catalog/package-fact.ts';
 import type { ModelVendor } from '../catalog/model-vendors.ts';
 import type { ModelUse } from '../task/task-definition.ts';
@@ -86,6 +87,10 @@ export type CredentialPick = {
   readonly scopes?: readonly string[];
   readonly get_it?: string | null;
   readonly why?: string;
+  /** Preparation of the first sign-in with OAuth; null when unknown, absent for secrets. */
+  readonly registration?: Registration | null;
+  /** Whether it also works without a person who signs in; null when unknown, absent for secrets. */
+  readonly unattended?: boolean | null;
 };
 
 export type ServerPick = {

@@ -1,5 +1,6 @@
 import type { PackageTarget } from './verification/probe.ts';
 import type { Package, Remote, Server, Setting } from './server.ts';
+import { mountWords } from './switches.ts';
 import { exactPackage, pinnedIdentifier, type ExactPackage } from './version.ts';
 
 /** A header with a secret value: `prefix`, then the value of the environment variable. */
@@ -102,7 +103,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
     case 'oci':
     case 'mcpb': {
       const variables = [...Object.keys(values), ...secrets].flatMap((name) => ['-e', name]);
-      return stdio('docker', ['run', '-i', '--rm', ...variables, identifier, ...args]);
+      return stdio('docker', ['run', '-i', '--rm', ...variables, ...mountWords(settings), identifier, ...args]);
     }
   }
 }

@@ -25,7 +25,8 @@ export type Tool = {
 export type Setting = {
   /**
    * An environment variable or header. `--flag` is a word of its own before the value, `--flag=` one word with it.
-   * `?name` is a parameter of the address, and `/name` is added to its path.
+   * `?name` is a parameter of the address, and `/name` is added to its path. `mount:/path` is the place of the folder
+   * `value` in a container, and `mount:/path:ro` one that it only reads.
    */
   readonly name: string;
   readonly value: string;

@@ -1,13 +1,27 @@
 import type { Preferred } from './launch.ts';
 import type { Server, Setting } from './server.ts';
 
+const MOUNT = 'mount:';
+
 type Settled = Pick<Server, 'settings' | 'prefer' | 'packages' | 'remotes'>;
 type Way = Pick<Preferred, 'package' | 'remote'>;
 
 /** Returns the settings that a way to the server takes. */
-export function settingsOfWay(server: Settled, { remote }: Way): readonly Setting[] {
+export function settingsOfWay(server: Settled, { package: pack, remote }: Way): readonly Setting[] {
   const kind = remote === undefined ? 'package' : 'remote';
-  return server.settings.filter((setting) => isTaken(setting, kind, server));
+  return server.settings.filter(
+    (setting) => isTaken(setting, kind, server) && (!isMount(setting) || pack?.type === 'oci'),
+  );
+}
+
+/** Whether a setting is a folder of the machine that a container gets. */
+export function isMount({ name }: Pick<Setting, 'name'>): boolean {
+  return name.startsWith(MOUNT);
+}
+
+/** Returns the arguments that give a container its folders. */
+export function mountWords(settings: readonly Pick<Setting, 'name' | 'value'>[]): readonly string[] {
+  return settings.filter(isMount).flatMap(({ name, value }) => ['-v', `${value}:${name.slice(MOUNT.length)}`]);
 }
 
 /** Returns the settings that the server needs to start in this way. */

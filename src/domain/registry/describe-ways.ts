@@ -3,7 +3,7 @@ import { nameOf, readInput, credentialOf, secretInput } from './registry-input.t
 import type { Argument, Input, NamedInput, PackageDocument, RemoteDocument } from '../catalog/server-document.ts';
 import { isExactVersion } from './entry-version.ts';
 import { flagWords, secretHeader } from '../catalog/launch.ts';
-import { settingsOfWay } from '../catalog/switches.ts';
+import { mountWords, settingsOfWay, startSettings } from '../catalog/switches.ts';
 
 type HeldPackage = Package & { readonly type: PackageDocument['registryType'] };
 
@@ -29,6 +29,8 @@ export function describePackage(server: Server, found: Package): PackageDocument
     { type: 'positional', value: bound },
   ]);
   const preferred = server.prefer === `${type}:${identifier}`;
+  const mounts = mountWords(startSettings(server, { package: found })).map(argumentOf(server));
+  const runtime = [...bounded, ...mounts];
   const ofPackage = { ...server, settings: settingsOfWay(server, { package: found }) };
   const words = preferred ? argumentsOf(ofPackage) : [];
   const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
@@ -40,7 +42,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
     ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
     runtimeHint: RUNTIMES[type],
     transport: { type: 'stdio' },
-    ...(bounded.length > 0 && { runtimeArguments: bounded }),
+    ...(runtime.length > 0 && { runtimeArguments: runtime }),
     ...(words.length > 0 && { packageArguments: words }),
     ...(variables.length > 0 && { environmentVariables: variables }),
   };
@@ -58,11 +60,15 @@ function isHeld(found: Package): found is HeldPackage {
 /** Returns every word verbatim in order, because clients disagree on whether a flag and its value are one word. */
 function argumentsOf(server: Server): Argument[] {
   const flags = server.settings.filter(({ when }) => when === 'always').flatMap(flagWords);
-  return [...server.args, ...flags].map((word) => {
+  return [...server.args, ...flags].map(argumentOf(server));
+}
+
+function argumentOf(server: Server): (word: string) => Argument {
+  return (word) => {
     if (/^--?[A-Za-z][\w-]*$/.test(word)) return { type: 'named', name: word };
     const input = readInput(word, (blank) => secretAbout(server, blank));
     return { type: 'positional', ...input, ...(input.value === undefined && { valueHint: nameOf(word) }) };
-  });
+  };
 }
 
 function secretAbout(server: Server, blank: string): Input {

@@ -1,4 +1,5 @@
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
+import type { Registration } from '../catalog/server.ts';
 import type { NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets } from './summarize.ts';
 import { isBlank } from '../catalog/setting-blanks.ts';
@@ -29,7 +30,7 @@ export function nextSteps(
       text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : []),
     });
   if (servers.length === 0) return steps;
-  return [...steps, ...setupSteps(servers, clients), ...startSteps(task)];
+  return [...steps, ...setupSteps(servers, clients, task.trigger !== null), ...startSteps(task)];
 }
 
 /** @param ofModel Secrets that only a run with the recommended model needs. */
@@ -47,14 +48,13 @@ function answerSteps(task: TaskDefinition): readonly NextStep[] {
   return [{ do: 'answer', ref, text: `Answer in the next request: ${asks.join(' ')}` }];
 }
 
-function setupSteps(servers: readonly ServerPick[], clients: readonly string[]): readonly NextStep[] {
+function setupSteps(
+  servers: readonly ServerPick[],
+  clients: readonly string[],
+  isUnattended: boolean,
+): readonly NextStep[] {
   const blanks = once(
     servers.flatMap(({ settings }) => settings.filter(({ value }) => isBlank(value)).map(({ name }) => name)),
-  );
-  const signIns = once(
-    servers
-      .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
-      .map(({ title }) => title),
   );
   return [
     {
@@ -74,10 +74,44 @@ function setupSteps(servers: readonly ServerPick[], clients: readonly string[]):
           } as const,
         ]
       : []),
-    ...(signIns.length > 0
-      ? [{ do: 'sign_in', ref: signIns, text: `Sign in to ${listed(signIns)} when the client asks.` } as const]
+    ...signInSteps(servers, isUnattended),
+  ];
+}
+
+/** Lists what must be registered before the first sign-in, then the sign-ins. */
+function signInSteps(servers: readonly ServerPick[], isUnattended: boolean): readonly NextStep[] {
+  const signIns = servers.flatMap(({ title, credentials }) =>
+    credentials.filter(({ required, secret }) => required && !secret).map((credential) => ({ title, ...credential })),
+  );
+  const withKey = signIns.filter(({ unattended }) => isUnattended && unattended === true);
+  const byPerson = once(signIns.filter((one) => !withKey.includes(one)).map(({ title }) => title));
+  const keyed = once(withKey.map(({ title }) => title));
+  return [
+    ...signIns.flatMap(({ title, registration }) => registerStep(title, registration ?? null)),
+    ...(keyed.length > 0
+      ? [
+          {
+            do: 'sign_in',
+            ref: keyed,
+            text: `Give ${listed(keyed)} a key or token instead of a sign-in, because nobody is there when a run starts.`,
+          } as const,
+        ]
+      : []),
+    ...(byPerson.length > 0
+      ? [{ do: 'sign_in', ref: byPerson, text: `Sign in to ${listed(byPerson)} when the client asks.` } as const]
       : []),
   ];
+}
+
+function registerStep(title: string, registration: Registration | null): readonly NextStep[] {
+  if (registration === null || registration.kind === 'none') return [];
+  const at = registration.where === null ? '' : ` at ${registration.where}`;
+  const text = {
+    app: `Register an app for ${title}${at} before the first sign-in, and give its client id to the client.`,
+    workspace_admin: `Ask an administrator of ${title} to allow the access${at} before the first sign-in.`,
+    listed_client: `Check that the list of ${title}${at} has your client, because others cannot sign in.`,
+  }[registration.kind];
+  return [{ do: 'register', ref: [title], text }];
 }
 
 function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {

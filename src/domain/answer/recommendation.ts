@@ -16,7 +16,8 @@ export type Outcome =
   'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
 
 export type NextStep = {
-  readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
+  readonly do:
+    'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'register' | 'sign_in' | 'schedule' | 'restate';
   readonly ref?: readonly string[];
   readonly command?: string;
   /** Sentence for a person. */
@@ -60,7 +61,8 @@ export type Evidence = {
     | 'model_reason'
     | 'web'
     | 'outcomes'
-    | 'package';
+    | 'package'
+    | 'way';
   readonly text?: string;
   /** Page of a `web` evidence; its title is foreign text. */
   readonly url?: string;

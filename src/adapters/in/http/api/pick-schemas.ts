@@ -86,6 +86,7 @@ const evidence = closed<Evidence>(
       'web',
       'outcomes',
       'package',
+      'way',
     ),
   },
   { text, url: text, title: text, weight: share, tool: text, need: text, words: texts, status: text, at: orNull(text) },

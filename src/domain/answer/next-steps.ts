@@ -80,28 +80,30 @@ function setupSteps(
 
 /** Lists what must be registered before the first sign-in, then the sign-ins. */
 function signInSteps(servers: readonly ServerPick[], isUnattended: boolean): readonly NextStep[] {
-  const signIns = servers.flatMap(({ title, credentials }) =>
-    credentials.filter(({ required, secret }) => required && !secret).map((credential) => ({ title, ...credential })),
+  const signIns = servers.flatMap(({ title, transport, credentials }) =>
+    credentials
+      .filter(({ required, secret }) => required && !secret)
+      .map(({ registration = null, unattended }) => {
+        const isKept = isUnattended && unattended === true;
+        return { title, registration, manner: !isKept ? 'asked' : transport === 'stdio' ? 'once' : 'key' } as const;
+      }),
   );
-  const withKey = signIns.filter(({ unattended }) => isUnattended && unattended === true);
-  const byPerson = once(signIns.filter((one) => !withKey.includes(one)).map(({ title }) => title));
-  const keyed = once(withKey.map(({ title }) => title));
   return [
-    ...signIns.flatMap(({ title, registration }) => registerStep(title, registration ?? null)),
-    ...(keyed.length > 0
-      ? [
-          {
-            do: 'sign_in',
-            ref: keyed,
-            text: `Give ${listed(keyed)} a key or token instead of a sign-in, because nobody is there when a run starts.`,
-          } as const,
-        ]
-      : []),
-    ...(byPerson.length > 0
-      ? [{ do: 'sign_in', ref: byPerson, text: `Sign in to ${listed(byPerson)} when the client asks.` } as const]
-      : []),
+    ...signIns.flatMap(({ title, registration }) => registerStep(title, registration)),
+    ...(['key', 'once', 'asked'] as const).flatMap((manner): NextStep[] => {
+      const titles = once(signIns.filter((one) => one.manner === manner).map(({ title }) => title));
+      return titles.length === 0 ? [] : [{ do: 'sign_in', ref: titles, text: SIGN_IN[manner](listed(titles)) }];
+    }),
   ];
 }
+
+/** Sentences about a sign-in, by the manner that the task allows. */
+const SIGN_IN = {
+  key: (titles: string) =>
+    `Give ${titles} a key or token instead of a sign-in, because nobody is there when a run starts.`,
+  once: (titles: string) => `Sign in to ${titles} once before the first run, as nobody is there when a run starts.`,
+  asked: (titles: string) => `Sign in to ${titles} when the client asks.`,
+};
 
 function registerStep(title: string, registration: Registration | null): readonly NextStep[] {
   if (registration === null || registration.kind === 'none') return [];

@@ -1,10 +1,9 @@
-import type { Preferred } from './launch.ts';
-import type { Server, Setting } from './server.ts';
+import type { Package, Remote, Server, Setting } from './server.ts';
 
 const MOUNT = 'mount:';
 
 type Settled = Pick<Server, 'settings' | 'prefer' | 'packages' | 'remotes'>;
-type Way = Pick<Preferred, 'package' | 'remote'>;
+type Way = { readonly package?: Package; readonly remote?: Remote };
 
 /** Returns the settings that a way to the server takes. */
 export function settingsOfWay(server: Settled, { package: pack, remote }: Way): readonly Setting[] {

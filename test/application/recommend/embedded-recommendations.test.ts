@@ -26,6 +26,10 @@ function forEverySentence(title: string, check: (sentence: string) => Promise<vo
   });
 }
 
+async function pickedFor(text: string): Promise<readonly string[]> {
+  return (await askEmbedded(text)).recommendation.mcp_servers.map(({ name }) => name);
+}
+
 describe('A recommendation from the catalog of the package', () => {
   forEverySentence('recommends nothing but entries of the catalog', async (sentence) => {
     const { models, skills, servers } = await embeddedCatalog.current();
@@ -320,12 +324,9 @@ describe('A recommendation from the catalog of the package', () => {
     });
 
   it('prefers what runs without a sign-in where a schedule starts the task', async () => {
-    const names = async (text: string): Promise<readonly string[]> =>
-      (await askEmbedded(text)).recommendation.mcp_servers.map(({ name }) => name);
-
-    expect(await names('List my overdue Asana tasks')).to.include('com.asana/mcp');
-    expect(await names('Every Monday at 9 list my overdue Asana tasks')).to.not.include('com.asana/mcp');
-    expect(await names('Every Monday at 9 list my Calendly bookings')).to.include('com.calendly/mcp');
+    expect(await pickedFor('List my overdue Asana tasks')).to.include('com.asana/mcp');
+    expect(await pickedFor('Every Monday at 9 list my overdue Asana tasks')).to.not.include('com.asana/mcp');
+    expect(await pickedFor('Every Monday at 9 list my Calendly bookings')).to.include('com.calendly/mcp');
   });
 
   for (const text of [

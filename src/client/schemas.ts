@@ -230,6 +230,9 @@ export type ServerDetails = {
     readonly value: string;
     readonly why: string;
     readonly when: 'always' | 'read_only' | 'write';
+    readonly way?: 'package' | 'remote';
+    /** without this setting the server only reads */
+    readonly unlocks?: true;
     readonly narrow?: { readonly [name: string]: string };
   }[];
   readonly credentials: readonly {
@@ -239,6 +242,13 @@ export type ServerDetails = {
     readonly scopes: readonly string[];
     readonly get_it: string | null;
     readonly why: string | null;
+    /** preparation of the first sign-in; null when unknown */
+    readonly registration?: {
+      readonly kind: 'none' | 'app' | 'workspace_admin' | 'listed_client';
+      readonly where: string | null;
+    } | null;
+    /** whether it also works without a person who signs in; null when unknown */
+    readonly unattended?: boolean | null;
   }[];
   readonly requires: readonly string[];
   readonly tools: readonly Tool[];
@@ -392,6 +402,9 @@ export type CatalogNotes = {
     readonly value: string;
     readonly why: string;
     readonly when: 'always' | 'read_only' | 'write';
+    readonly way?: 'package' | 'remote';
+    /** without this setting the server only reads */
+    readonly unlocks?: true;
     readonly narrow?: { readonly [name: string]: string };
   }[];
   readonly credentials: readonly {
@@ -401,6 +414,13 @@ export type CatalogNotes = {
     readonly scopes: readonly string[];
     readonly get_it: string | null;
     readonly why: string | null;
+    /** preparation of the first sign-in; null when unknown */
+    readonly registration?: {
+      readonly kind: 'none' | 'app' | 'workspace_admin' | 'listed_client';
+      readonly where: string | null;
+    } | null;
+    /** whether it also works without a person who signs in; null when unknown */
+    readonly unattended?: boolean | null;
   }[];
   readonly capabilities: readonly string[];
   readonly tools:
@@ -1376,7 +1396,16 @@ export type StackRecommendation = {
     'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
   readonly summary: string;
   readonly next_steps: readonly {
-    readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
+    readonly do:
+      | 'answer'
+      | 'set_secret'
+      | 'fill_in'
+      | 'install'
+      | 'paste_config'
+      | 'register'
+      | 'sign_in'
+      | 'schedule'
+      | 'restate';
     /** a sentence for a person */
     readonly text: string;
     readonly ref?: readonly string[];
@@ -1574,6 +1603,13 @@ export type CredentialPick = {
   readonly scopes?: readonly string[];
   readonly get_it?: string | null;
   readonly why?: string;
+  /** preparation of the first sign-in; null when unknown */
+  readonly registration?: {
+    readonly kind: 'none' | 'app' | 'workspace_admin' | 'listed_client';
+    readonly where: string | null;
+  } | null;
+  /** whether it also works without a person who signs in; null when unknown */
+  readonly unattended?: boolean | null;
 };
 
 export type Evidence = {
@@ -1589,7 +1625,8 @@ export type Evidence = {
     | 'model_reason'
     | 'web'
     | 'outcomes'
-    | 'package';
+    | 'package'
+    | 'way';
   readonly text?: string;
   readonly url?: string;
   readonly title?: string;

@@ -31,6 +31,15 @@ function* faultsOf(server: ServerLine): Generator<string> {
   if (tools.length === 0 && capabilities.length === 0) yield 'has neither tools nor capabilities';
   if (tools.length === 0 && read !== null) yield 'says where its tools were read, but lists none';
   if (tools.length > 0 && read === null) yield 'lists tools, but not where they were read';
+  for (const { alternatives, registration, unattended } of server.credentials) {
+    const states = registration !== undefined && unattended !== undefined;
+    const isSignIn = alternatives.length === 0;
+    if (isSignIn && !states) yield 'has a sign-in without registration and unattended';
+    if (!isSignIn && (registration !== undefined || unattended !== undefined))
+      yield 'has registration or unattended for a secret, which only sign-ins have';
+  }
+  for (const { name, when, unlocks } of server.settings)
+    if (unlocks === true && when !== 'write') yield `unlocks writing with ${name}, which is no setting for writing`;
   const names = tools.map(({ name }) => name);
   for (const name of new Set(names.filter((tool, index) => names.indexOf(tool) !== index))) {
     yield `lists the tool ${name} twice`;

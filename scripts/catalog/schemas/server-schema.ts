@@ -1,5 +1,13 @@
 import type { ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
-import type { CredentialNeed, Package, Remote, Server, Setting, Tool } from '../../../src/domain/catalog/server.ts';
+import type {
+  CredentialNeed,
+  Package,
+  Registration,
+  Remote,
+  Server,
+  Setting,
+  Tool,
+} from '../../../src/domain/catalog/server.ts';
 import {
   capabilityId,
   closed,
@@ -35,19 +43,31 @@ const setting = closed<Setting>(
     value: { type: 'string' },
     why: text,
     when: oneOf('always', 'read_only', 'write'),
+    way: oneOf('package', 'remote'),
+    unlocks: { type: 'boolean', const: true },
     narrow: { type: 'object', required: [], additionalProperties: text },
   },
-  ['narrow'],
+  ['way', 'unlocks', 'narrow'],
 );
 
-const credential = closed<CredentialNeed>({
-  alternatives: setOf(setOf(text, { minItems: 1 })),
-  pick: setOf(text),
-  required: flag,
-  scopes: setOf(text),
-  get_it: orNull(url),
-  why: orNull(text),
+const registration = closed<Registration>({
+  kind: oneOf('none', 'app', 'workspace_admin', 'listed_client'),
+  where: orNull(url),
 });
+
+const credential = closed<CredentialNeed>(
+  {
+    alternatives: setOf(setOf(text, { minItems: 1 })),
+    pick: setOf(text),
+    required: flag,
+    scopes: setOf(text),
+    get_it: orNull(url),
+    why: orNull(text),
+    registration: orNull(registration),
+    unattended: orNull(flag),
+  },
+  ['registration', 'unattended'],
+);
 
 /** A package of Python and bounds of its version: `mcp>=1,<2`. */
 const bound: Schema = { type: 'string', pattern: '^[a-z0-9][\\w.-]*[<>=!~][\\w.,<>=!~*+-]*$' };

@@ -6,6 +6,7 @@ import { clientConfiguration, type ClientConfiguration } from '../../domain/clie
 import { COMMON_CLIENTS, type ClientId } from '../../domain/clients/client-ids.ts';
 import { installOf, usableWay } from '../../domain/catalog/usable-way.ts';
 import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
+import { startSettings } from '../../domain/catalog/switches.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import { leadingServer, type Lead } from '../../domain/match/leading-server.ts';
@@ -77,11 +78,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings, schema
         : [
             {
               key: configurationKey(server),
-              launch: launchOf(
-                server,
-                way,
-                server.settings.filter(({ when }) => when === 'always'),
-              ),
+              launch: launchOf(server, way, startSettings(server, way)),
               tools: [],
               otherTools: [],
             },

@@ -4,6 +4,7 @@ import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import { usableWay } from '../../domain/catalog/usable-way.ts';
+import { startSettings } from '../../domain/catalog/switches.ts';
 import type { ConfiguredServer } from '../../domain/clients/render-entry.ts';
 import { QuartermasterError, type Fault } from '../../domain/errors.ts';
 import { holdLock } from '../../domain/stack/lock/hold-lock.ts';
@@ -66,11 +67,7 @@ function namedServers(wanted: readonly NamedServer[], { names, catalog }: Catalo
     });
   return found.map(({ server, way, tools }) => ({
     key: configurationKey(server),
-    launch: launchOf(
-      server,
-      way,
-      server.settings.filter(({ when }) => when === 'always'),
-    ),
+    launch: launchOf(server, way, startSettings(server, way)),
     tools: tools ?? [],
     otherTools: tools === null ? [] : server.tools.map(({ name }) => name).filter((name) => !tools.includes(name)),
   }));

@@ -4,7 +4,8 @@ import { blanksOf, isBlank, keyOfBlank } from '../catalog/setting-blanks.ts';
 import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from '../clients/render-entry.ts';
-import { configurationKey, exactWay, installLine, launchOf } from '../catalog/launch.ts';
+import { launcherOf } from '../stack/admit-server.ts';
+import { configurationKey, exactWay, installLine, launchOf, preferredWay } from '../catalog/launch.ts';
 import { guessedTokens, measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, LlmPick, ServerPick } from './recommendation.ts';
@@ -30,7 +31,7 @@ export function describeServerPick(
     transport: launch.kind === 'stdio' ? 'stdio' : launch.transport,
     install: installLine(launch),
     package: describePackage(planned),
-    requires: server.requires,
+    requires: requirementsOf(planned),
     settings: describeSettings(settings, server),
     credentials: server.credentials.map((credential) =>
       describeCredential(credential, server, way.remote !== undefined, held),
@@ -40,6 +41,15 @@ export function describeServerPick(
     context_tokens: measuredTokens(server),
     context_guess: guessedTokens(server),
   };
+}
+
+/** Returns the requirements with the program that starts the taken way instead of the preferred one. */
+function requirementsOf({ server, way }: PlannedServer): readonly string[] {
+  const usual = launcherOf(preferredWay(server));
+  const taken = launcherOf(way);
+  if (usual === taken) return server.requires;
+  const others = server.requires.filter((name) => name !== usual && name !== taken);
+  return taken === undefined ? others : [taken, ...others];
 }
 
 function describePackage({ server, way }: PlannedServer): ServerPick['package'] {
@@ -96,7 +106,10 @@ function describeCredential(
   };
   if (groups) return { one_of: hosted ? [pick] : credential.alternatives, pick, ...rest };
   const [only] = pick;
-  if (only === undefined) return { name: 'OAuth', ...rest, secret: false };
+  if (only === undefined) {
+    const { registration = null, unattended = null } = credential;
+    return { name: 'OAuth', ...rest, secret: false, registration, unattended };
+  }
   return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 

@@ -1,3 +1,5 @@
+import type { Server } from '../catalog/server.ts';
+import { needsPerson, signInsOf } from '../catalog/sign-in.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from '../stack/choose-model.ts';
@@ -61,6 +63,7 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
         text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`,
         ref: server.name,
       });
+    if (task.trigger !== null) warnings.push(...signInWarnings(server));
     const evidence = evidenceOf(server, way) ?? null;
     if (evidence?.outcome === 'wrong_transport')
       warnings.push({
@@ -76,6 +79,28 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
       });
   }
   return warnings;
+}
+
+/** Warns about sign-ins that a run without a person cannot do. */
+function signInWarnings(server: Server): Warning[] {
+  const known = signInsOf(server).map(({ unattended = null }) => unattended);
+  const { name: ref, title } = server;
+  if (needsPerson(server))
+    return [
+      {
+        code: 'needs_person',
+        text: `${title}: only a person can sign in, so a run that nobody watches stops when the sign-in ends.`,
+        ref,
+      },
+    ];
+  if (!known.includes(null)) return [];
+  return [
+    {
+      code: 'unattended_unknown',
+      text: `${title}: it is not known whether runs work without a person who signs in.`,
+      ref,
+    },
+  ];
 }
 
 function contextWarnings(most: number | undefined, { servers }: Plan): Warning[] {

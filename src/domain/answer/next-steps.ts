@@ -1,6 +1,7 @@
 import type { Client } from '../catalog/client.ts';
 import { listed } from '../text/listed.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
+import type { Registration } from '../catalog/server.ts';
 import type { NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets } from './summarize.ts';
 import { isBlank } from '../catalog/setting-blanks.ts';
@@ -34,7 +35,7 @@ export function nextSteps(
       text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : [], clients),
     });
   if (servers.length === 0) return steps;
-  return [...steps, ...setupSteps(servers, clients), ...startSteps(task)];
+  return [...steps, ...setupSteps(servers, clients, task.trigger !== null), ...startSteps(task)];
 }
 
 /** @param ofModel Secrets that only a run with the recommended model needs. */
@@ -63,14 +64,13 @@ function answerSteps(task: TaskDefinition): readonly NextStep[] {
   return [{ do: 'answer', ref, text: `Answer in the next request: ${asks.join(' ')}` }];
 }
 
-function setupSteps(servers: readonly ServerPick[], clients: readonly SetUpClient[]): readonly NextStep[] {
+function setupSteps(
+  servers: readonly ServerPick[],
+  clients: readonly SetUpClient[],
+  isUnattended: boolean,
+): readonly NextStep[] {
   const blanks = once(
     servers.flatMap(({ settings }) => settings.filter(({ value }) => isBlank(value)).map(({ name }) => name)),
-  );
-  const signIns = once(
-    servers
-      .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
-      .map(({ title }) => title),
   );
   return [
     {
@@ -90,10 +90,46 @@ function setupSteps(servers: readonly ServerPick[], clients: readonly SetUpClien
           } as const,
         ]
       : []),
-    ...(signIns.length > 0
-      ? [{ do: 'sign_in', ref: signIns, text: `Sign in to ${listed(signIns)} when the client asks.` } as const]
-      : []),
+    ...signInSteps(servers, isUnattended),
   ];
+}
+
+/** Lists what must be registered before the first sign-in, then the sign-ins. */
+function signInSteps(servers: readonly ServerPick[], isUnattended: boolean): readonly NextStep[] {
+  const signIns = servers.flatMap(({ title, transport, credentials }) =>
+    credentials
+      .filter(({ required, secret }) => required && !secret)
+      .map(({ registration = null, unattended }) => {
+        const isKept = isUnattended && unattended === true;
+        return { title, registration, manner: !isKept ? 'asked' : transport === 'stdio' ? 'once' : 'key' } as const;
+      }),
+  );
+  return [
+    ...signIns.flatMap(({ title, registration }) => registerStep(title, registration)),
+    ...(['key', 'once', 'asked'] as const).flatMap((manner): NextStep[] => {
+      const titles = once(signIns.filter((one) => one.manner === manner).map(({ title }) => title));
+      return titles.length === 0 ? [] : [{ do: 'sign_in', ref: titles, text: SIGN_IN[manner](listed(titles)) }];
+    }),
+  ];
+}
+
+/** Sentences about a sign-in, by the manner that the task allows. */
+const SIGN_IN = {
+  key: (titles: string) =>
+    `Give ${titles} a key or token instead of a sign-in, because nobody is there when a run starts.`,
+  once: (titles: string) => `Sign in to ${titles} once before the first run, as nobody is there when a run starts.`,
+  asked: (titles: string) => `Sign in to ${titles} when the client asks.`,
+};
+
+function registerStep(title: string, registration: Registration | null): readonly NextStep[] {
+  if (registration === null || registration.kind === 'none') return [];
+  const at = registration.where === null ? '' : ` at ${registration.where}`;
+  const text = {
+    app: `Register an app for ${title}${at} before the first sign-in, and give its client id to the client.`,
+    workspace_admin: `Ask an administrator of ${title} to allow the access${at} before the first sign-in.`,
+    listed_client: `Check that the list of ${title}${at} has your client, because others cannot sign in.`,
+  }[registration.kind];
+  return [{ do: 'register', ref: [title], text }];
 }
 
 function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {

@@ -1,3 +1,4 @@
+import { explainWay } from './explain-way.ts';
 import { estimateSchemas } from '../stack/run-tokens.ts';
 import type { PlanOptions } from '../stack/caller-priors.ts';
 import type { ChosenStack } from '../stack/choose-stack.ts';
@@ -6,7 +7,7 @@ import type { Constraints } from '../task/constraints.ts';
 import { estimateRun } from './estimate-run.ts';
 import { packageWarnings } from './package-warnings.ts';
 import { findWarnings } from './find-warnings.ts';
-import type { Coverage, ServerPick, StackRecommendation } from './recommendation.ts';
+import type { Coverage, ServerPick, StackRecommendation, Evidence } from './recommendation.ts';
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
@@ -91,16 +92,18 @@ export function recommend(
   };
 }
 
-function describeServers(plan: Plan, { constraints }: TaskDefinition, held: readonly string[] | null): ServerPick[] {
+function describeServers(
+  plan: Plan,
+  { constraints, trigger }: TaskDefinition,
+  held: readonly string[] | null,
+): ServerPick[] {
   const stated = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
-  return plan.servers.map((planned) =>
-    describeServerPick(
-      planned,
-      constraints,
-      held,
-      planned.covers.some(({ need }) => stated.has(need.id)),
-    ),
-  );
+  return plan.servers.map((planned) => {
+    const isPrimary = planned.covers.some(({ need }) => stated.has(need.id));
+    const pick = describeServerPick(planned, constraints, held, isPrimary);
+    const way: Evidence = { kind: 'way', text: explainWay(planned, constraints, trigger !== null) };
+    return { ...pick, evidence: [...pick.evidence, way] };
+  });
 }
 
 function changesOf(

@@ -1,3 +1,4 @@
+import type { Registration } from '../catalog/server.ts';
 import type { VersionOrigin } from '../catalog/package-fact.ts';
 import type { ModelVendor } from '../catalog/model-vendors.ts';
 import type { ModelUse } from '../task/task-definition.ts';
@@ -15,7 +16,8 @@ export type Outcome =
   'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
 
 export type NextStep = {
-  readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
+  readonly do:
+    'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'register' | 'sign_in' | 'schedule' | 'restate';
   readonly ref?: readonly string[];
   readonly command?: string;
   /** Sentence for a person. */
@@ -59,7 +61,8 @@ export type Evidence = {
     | 'model_reason'
     | 'web'
     | 'outcomes'
-    | 'package';
+    | 'package'
+    | 'way';
   readonly text?: string;
   /** Page of a `web` evidence; its title is foreign text. */
   readonly url?: string;
@@ -86,6 +89,10 @@ export type CredentialPick = {
   readonly scopes?: readonly string[];
   readonly get_it?: string | null;
   readonly why?: string;
+  /** Preparation of the first sign-in with OAuth; null when unknown, absent for secrets. */
+  readonly registration?: Registration | null;
+  /** Whether it also works without a person who signs in; null when unknown, absent for secrets. */
+  readonly unattended?: boolean | null;
 };
 
 export type ServerPick = {

@@ -1,5 +1,6 @@
 import type { PackageTarget } from './verification/probe.ts';
 import type { Package, Remote, Server, Setting } from './server.ts';
+import { mountWords } from './switches.ts';
 import { exactPackage, pinnedIdentifier, type ExactPackage } from './version.ts';
 
 /** A header with a secret value: `prefix`, then the value of the environment variable. */
@@ -35,16 +36,19 @@ export type Preferred =
  * @param local Whether a hosted endpoint is excluded.
  */
 export function preferredWay(server: Server, local = false): Preferred | undefined {
-  const remote = server.remotes.find(({ url }) => server.prefer === `remote:${url}`);
-  if (remote !== undefined && !local) return { remote };
-  const packages = server.packages.filter(({ type }) => type !== 'mcpb');
-  const found =
-    packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`) ??
-    packages.find(({ verified }) => verified) ??
-    packages[0];
-  if (found !== undefined) return { package: found };
-  const [first] = server.remotes;
-  return first === undefined || local ? undefined : { remote: first };
+  return waysOf(server).find(({ package: pack }) => pack !== undefined || !local);
+}
+
+/** Returns the ways to start a server: the preferred one, then verified packages, other packages and endpoints. */
+export function waysOf({ prefer, packages, remotes }: Pick<Server, 'prefer' | 'packages' | 'remotes'>): Preferred[] {
+  const startable = packages.filter(({ type }) => type !== 'mcpb');
+  const rank = ({ package: pack, remote }: Preferred): number => {
+    if (remote !== undefined) return prefer === `remote:${remote.url}` ? 0 : 3;
+    if (prefer === `${pack.type}:${pack.identifier}`) return 0;
+    return pack.verified ? 1 : 2;
+  };
+  const ways: Preferred[] = [...startable.map((pack) => ({ package: pack })), ...remotes.map((remote) => ({ remote }))];
+  return ways.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the key of the server in a client's configuration: lower-case letters, digits and dashes. */
@@ -58,7 +62,7 @@ export function configurationKey(server: Pick<Server, 'name' | 'aliases'>): stri
   );
 }
 
-/** @param settings Settings to apply; names that begin with `-` become arguments. */
+/** @param settings Settings of the way to apply, in the forms of {@link Setting}. */
 export function launchOf(server: Server, way: Preferred, settings: readonly Setting[]): Launch {
   const values = Object.fromEntries(
     settings
@@ -70,11 +74,10 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
     .flatMap(({ pick }) => pick)
     .filter((name) => !name.startsWith('<') && !name.startsWith('-'));
   if (way.remote !== undefined) {
-    const url = settings.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), way.remote.url);
     return {
       kind: 'http',
       transport: way.remote.type,
-      url,
+      url: addressOf(way.remote, settings),
       settings: withoutPlaceholders(values, way.remote.url),
       secrets: secrets.map((name) => secretHeader(name, server)),
     };
@@ -100,7 +103,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
     case 'oci':
     case 'mcpb': {
       const variables = [...Object.keys(values), ...secrets].flatMap((name) => ['-e', name]);
-      return stdio('docker', ['run', '-i', '--rm', ...variables, identifier, ...args]);
+      return stdio('docker', ['run', '-i', '--rm', ...variables, ...mountWords(settings), identifier, ...args]);
     }
   }
 }
@@ -116,10 +119,27 @@ export function exactWay(way: Extract<Preferred, { package: Package }>, server: 
  * @param settings Settings to apply; names that begin with `-` become arguments.
  */
 export function programArgs(server: Server, settings: readonly Setting[]): readonly string[] {
-  const flags = settings
-    .filter(({ name }) => name.startsWith('-'))
-    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
-  return [...server.args, ...flags];
+  return [...server.args, ...settings.flatMap(flagWords)];
+}
+
+/** Returns the words of a setting that is a command-line flag; none for another one. */
+export function flagWords({ name, value }: Pick<Setting, 'name' | 'value'>): readonly string[] {
+  if (!name.startsWith('-')) return [];
+  if (name.endsWith('=')) return [`${name}${value}`];
+  return value === '' || value === 'true' ? [name] : [name, value];
+}
+
+/** Returns the address of an endpoint with its parts, path and parameters from the settings. */
+function addressOf({ url }: Remote, settings: readonly Setting[]): string {
+  const filled = settings.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), url);
+  const [path = '', query = ''] = filled.split('?', 2);
+  const further = settings.filter(({ name }) => name.startsWith('/')).map(({ name }) => name);
+  const parameters = settings
+    .filter(({ name }) => name.startsWith('?'))
+    .map(({ name, value }) => `${name.slice(1)}=${value}`);
+  const whole = further.reduce((text, part) => `${text.replace(/\/$/, '')}${part}`, path);
+  const all = [...(query === '' ? [] : [query]), ...parameters].join('&');
+  return all === '' ? whole : `${whole}?${all}`;
 }
 
 /** Returns the command that fetches a package and starts its program with any further arguments. */

@@ -21,16 +21,35 @@ export type Tool = {
   readonly seen?: true;
 };
 
-/** A variable, header or argument without a secret. */
+/** A variable, header, argument or part of an address without a secret. */
 export type Setting = {
-  /** An environment variable or header; a name that begins with `-` is a command-line flag. */
+  /**
+   * An environment variable or header. `--flag` is a word of its own before the value, `--flag=` one word with it.
+   * `?name` is a parameter of the address, and `/name` is added to its path. `mount:/path` is the place of the folder
+   * `value` in a container, and `mount:/path:ro` one that it only reads.
+   */
   readonly name: string;
   readonly value: string;
   readonly why: string;
   /** `always`: needed to start. `read_only`: limits the server to reading. `write`: enables writing. */
   readonly when: 'always' | 'read_only' | 'write';
+  /** Ways that take it; absent for the kind of the preferred way. */
+  readonly way?: 'package' | 'remote';
+  /** Set for a writing switch without which the server only reads. */
+  readonly unlocks?: true;
   /** Narrower values by the object of a capability (`issue`): when every need has one, they replace `value`, joined by commas. */
   readonly narrow?: Readonly<Record<string, string>>;
+};
+
+/** Preparation of a sign-in with OAuth before the first one. */
+export type Registration = {
+  /**
+   * `none`: the client registers itself. `app`: the user registers an app and gives its identifier to the client.
+   * `workspace_admin`: an administrator must allow the access. `listed_client`: the vendor admits only clients of its list.
+   */
+  readonly kind: 'none' | 'app' | 'workspace_admin' | 'listed_client';
+  /** Page for it, or null when unknown. */
+  readonly where: string | null;
 };
 
 /** A secret of a server; one complete group of names in `alternatives` is enough. */
@@ -44,6 +63,13 @@ export type CredentialNeed = {
   /** Page that issues the credential, or null when unknown. */
   readonly get_it: string | null;
   readonly why: string | null;
+  /** Preparation of a sign-in, or null when unknown; absent for secrets. */
+  readonly registration?: Registration | null;
+  /**
+   * Whether the server also works without a person who signs in: with a key or token, or with a sign-in that the server
+   * keeps and renews itself. Null when unknown; absent for secrets.
+   */
+  readonly unattended?: boolean | null;
 };
 
 export type Package = {

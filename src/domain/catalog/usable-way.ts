@@ -1,5 +1,6 @@
 import { allEvidence, type Server } from './server.ts';
 import type { Verification } from './verification.ts';
+import { startSettings } from './switches.ts';
 import { preferredWay, type Preferred, installLine, launchOf } from './launch.ts';
 
 /** Returns the name of a way as in evidence: `npm:IDENTIFIER`, or the URL of an endpoint. */
@@ -94,6 +95,5 @@ export function tellGone({ outcome, method, target, at }: GoneWay): string {
 export function installOf(server: Server): string {
   const way = usableWay(server);
   if (way === undefined) return '';
-  const settings = server.settings.filter(({ when }) => when === 'always');
-  return installLine(launchOf(server, way, settings));
+  return installLine(launchOf(server, way, startSettings(server, way)));
 }

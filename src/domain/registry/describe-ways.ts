@@ -2,7 +2,8 @@ import type { Package, Remote, Server, Setting } from '../catalog/server.ts';
 import { nameOf, readInput, credentialOf, secretInput } from './registry-input.ts';
 import type { Argument, Input, NamedInput, PackageDocument, RemoteDocument } from '../catalog/server-document.ts';
 import { isExactVersion } from './entry-version.ts';
-import { secretHeader } from '../catalog/launch.ts';
+import { flagWords, secretHeader } from '../catalog/launch.ts';
+import { mountWords, settingsOfWay, startSettings } from '../catalog/switches.ts';
 
 type HeldPackage = Package & { readonly type: PackageDocument['registryType'] };
 
@@ -28,9 +29,12 @@ export function describePackage(server: Server, found: Package): PackageDocument
     { type: 'positional', value: bound },
   ]);
   const preferred = server.prefer === `${type}:${identifier}`;
-  const words = preferred ? argumentsOf(server) : [];
+  const mounts = mountWords(startSettings(server, { package: found })).map(argumentOf(server));
+  const runtime = [...bounded, ...mounts];
+  const ofPackage = { ...server, settings: settingsOfWay(server, { package: found }) };
+  const words = preferred ? argumentsOf(ofPackage) : [];
   const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
-  const variables = environmentOf(server, found).filter(({ name }) => !asked.has(name));
+  const variables = environmentOf(ofPackage, found).filter(({ name }) => !asked.has(name));
   return {
     registryType: type,
     identifier,
@@ -38,7 +42,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
     ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
     runtimeHint: RUNTIMES[type],
     transport: { type: 'stdio' },
-    ...(bounded.length > 0 && { runtimeArguments: bounded }),
+    ...(runtime.length > 0 && { runtimeArguments: runtime }),
     ...(words.length > 0 && { packageArguments: words }),
     ...(variables.length > 0 && { environmentVariables: variables }),
   };
@@ -55,14 +59,16 @@ function isHeld(found: Package): found is HeldPackage {
 
 /** Returns every word verbatim in order, because clients disagree on whether a flag and its value are one word. */
 function argumentsOf(server: Server): Argument[] {
-  const flags = server.settings
-    .filter(({ name, when }) => when === 'always' && name.startsWith('-'))
-    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
-  return [...server.args, ...flags].map((word) => {
+  const flags = server.settings.filter(({ when }) => when === 'always').flatMap(flagWords);
+  return [...server.args, ...flags].map(argumentOf(server));
+}
+
+function argumentOf(server: Server): (word: string) => Argument {
+  return (word) => {
     if (/^--?[A-Za-z][\w-]*$/.test(word)) return { type: 'named', name: word };
     const input = readInput(word, (blank) => secretAbout(server, blank));
     return { type: 'positional', ...input, ...(input.value === undefined && { valueHint: nameOf(word) }) };
-  });
+  };
 }
 
 function secretAbout(server: Server, blank: string): Input {

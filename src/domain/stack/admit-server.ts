@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import { isLocal, type Constraints } from '../task/constraints.ts';
 import { measuredTokens } from './run-tokens.ts';
-import { preferredWay, type Preferred } from '../catalog/launch.ts';
+import { waysOf, type Preferred } from '../catalog/launch.ts';
 import { evidenceAgainst, withoutGone, type GoneWay } from '../catalog/usable-way.ts';
 
 /** Decision whether and how a server may be used; a refusal gives the one constraint that excludes it. */
@@ -85,16 +85,15 @@ export function launcherOf(way: Preferred | undefined): string | undefined {
   return way?.package === undefined ? undefined : LAUNCHER[way.package.type];
 }
 
+/** Returns the first way within the limits: the preferred one, then verified packages, other packages and endpoints. */
 function wayWithin(server: Server, constraints: Constraints, local: boolean): Preferred | undefined {
-  const allowed = constraints.transports;
-  const remoteAllowed = !local && (allowed === undefined || server.remotes.some(({ type }) => allowed.includes(type)));
-  const packageAllowed = constraints.remote !== 'required' && (allowed === undefined || allowed.includes('stdio'));
-  const way = preferredWay(server, !remoteAllowed);
-  if (way?.remote !== undefined && (allowed === undefined || allowed.includes(way.remote.type))) return way;
-  if (way?.package !== undefined && packageAllowed) return way;
-  if (!remoteAllowed) return undefined;
-  const remote = server.remotes.find(({ type }) => allowed === undefined || allowed.includes(type));
-  return remote === undefined ? undefined : { remote };
+  const { transports: allowed, remote, no_runtimes: missing } = constraints;
+  const isAllowed = (way: Preferred): boolean => {
+    if (way.package === undefined) return !local && (allowed === undefined || allowed.includes(way.remote.type));
+    return remote !== 'required' && (allowed === undefined || allowed.includes('stdio'));
+  };
+  const ways = waysOf(server).filter(isAllowed);
+  return ways.find((way) => missing?.some((name) => name === launcherOf(way)) !== true) ?? ways[0];
 }
 
 function out(code: string, reason: string, would_change_if: string): Admission {

@@ -1,7 +1,7 @@
 import { blanksOf, keyOfBlank, type Blank } from '../catalog/setting-blanks.ts';
 import { numberQuestions } from '../task/open-questions.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
-import type { PlannedServer } from './planned-server.ts';
+import { unfilledSettings, type PlannedServer } from './planned-server.ts';
 
 const FOLDER = /\b(?:folder|directory)\b(?! ids?\b)/i;
 
@@ -13,16 +13,19 @@ const FOLDER = /\b(?:folder|directory)\b(?! ids?\b)/i;
 export function askBlanks(analysis: TaskAnalysis, planned: readonly PlannedServer[]): TaskAnalysis {
   const { task, questions = task.open_questions } = analysis;
   const known = new Set(questions.map(({ key }) => key));
-  const asked = planned.flatMap(({ server, covers, filled }) =>
-    blanksOf(server)
+  const asked = planned.flatMap((each) => {
+    const { server, way, covers, filled } = each;
+    const { filled: _values, ...unfilled } = each;
+    const settings = unfilledSettings(unfilled, task.constraints);
+    return blanksOf({ settings, args: way.package === undefined ? [] : server.args })
       .filter((blank) => filled?.has(blank.value) !== true && !known.has(keyOfBlank(server, blank)))
       .map((blank) => ({
         key: keyOfBlank(server, blank),
         ask: wordsFor(blank, server.title),
         needs: covers.map(({ need }) => need.id),
         blocks: false,
-      })),
-  );
+      }));
+  });
   if (asked.length === 0) return analysis;
   return {
     ...analysis,

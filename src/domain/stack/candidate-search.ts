@@ -17,6 +17,8 @@ export type CandidateSearch = {
   /** Whether the task has several needs that only a server can meet; each then has its own ranking. */
   readonly isOneOfSeveral: boolean;
   readonly constraints: Constraints;
+  /** Whether a schedule or an event starts the task, so that nobody is there to sign in. */
+  readonly isUnattended: boolean;
   /** Products that the task names. */
   readonly named: ReadonlySet<string>;
   readonly priors: Priors;
@@ -24,11 +26,13 @@ export type CandidateSearch = {
 };
 
 /** Searched task, with its words between blanks. */
-type SearchedTask = Pick<TaskText, 'words'> & Pick<TaskDefinition, 'asked' | 'needs' | 'constraints'>;
+type SearchedTask = Pick<TaskText, 'words'> &
+  Pick<TaskDefinition, 'asked' | 'needs' | 'constraints'> &
+  Partial<Pick<TaskDefinition, 'trigger'>>;
 
 /** @param served Needs that only a server can meet. */
 export function searchFor(
-  { words, asked, needs, constraints }: SearchedTask,
+  { words, asked, needs, constraints, trigger = null }: SearchedTask,
   served: readonly Need[],
   priors: Priors,
   knowledge: Knowledge,
@@ -37,6 +41,7 @@ export function searchFor(
     task: viewTask(words, asked, needs, knowledge),
     isOneOfSeveral: served.length > 1,
     constraints,
+    isUnattended: trigger !== null,
     named: new Set(needs.flatMap((need) => need.system ?? [])),
     priors,
     knowledge,

@@ -54,6 +54,8 @@ export type Candidate = {
   readonly reliance: number;
   /** Whether the vendor of the need's product publishes the server for that product. */
   readonly isVendors: boolean;
+  /** Set when nobody is there at a run, and the server works only after a person signed in. */
+  readonly needsPerson?: boolean;
   /** Set for a general product in place of a special one that nobody offers: a web search for court decisions. */
   readonly stepsIn?: boolean;
 };
@@ -101,6 +103,8 @@ const OWN_DOES = 0.75;
  * so that hubs come after it.
  */
 const HUB_PRICE = 0.13;
+/** Price of a server that a person must sign in to, where nobody is there and another one does the same. */
+const PERSON_PRICE = 0.3;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
@@ -123,8 +127,19 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
     list.map((each) => [
       each,
       (equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability) -
-        (hasOwn && each.server.systems.length > HUB ? HUB_PRICE : 0),
+        (hasOwn && each.server.systems.length > HUB ? HUB_PRICE : 0) -
+        (each.needsPerson === true && list.some((other) => standsInFor(each, other)) ? PERSON_PRICE : 0),
     ]),
+  );
+}
+
+/** Whether another candidate does the same without a person. */
+function standsInFor({ parts }: Candidate, other: Candidate): boolean {
+  return (
+    other.needsPerson !== true &&
+    other.probability >= LEAST_PROBABILITY &&
+    other.parts.capability >= parts.capability &&
+    other.parts.system >= parts.system
   );
 }
 

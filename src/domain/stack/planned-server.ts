@@ -1,5 +1,6 @@
 import { changes, objectOf } from '../catalog/capability.ts';
 import { secretHeader, type Preferred } from '../catalog/launch.ts';
+import { onlyReads, settingsOfWay } from '../catalog/switches.ts';
 import type { CredentialNeed, Server, Setting, ToolEffect } from '../catalog/server.ts';
 import { isReadOnly, type Constraints } from '../task/constraints.ts';
 import type { Covering } from './candidate.ts';
@@ -34,10 +35,14 @@ export function settingsFor(planned: PlannedServer, constraints: Constraints): r
   return settings.map((setting) => ({ ...setting, value: filled.get(setting.value) ?? setting.value }));
 }
 
-function unfilledSettings({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
-  if (held !== undefined) return heldSettings(held.settings, server);
+/** Returns the settings with their placeholders. */
+export function unfilledSettings(
+  { server, way, covers, held }: Omit<PlannedServer, 'filled'>,
+  constraints: Constraints,
+): readonly Setting[] {
+  if (held !== undefined) return heldSettings(held.settings, server, way);
   const writes = !isReadOnly(server.systems, constraints) && covers.some(({ need }) => changes(need.effect));
-  return server.settings
+  return settingsOfWay(server, way)
     .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
     .map((setting) => narrowed(setting, covers));
 }
@@ -52,18 +57,18 @@ function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
 }
 
 /**
- * Returns the allowed tools. With the read-only switch on, writing tools are absent and tools for arbitrary statements
+ * Returns the allowed tools. With the read-only switch on, or the writing switch off, writing tools are absent and tools for arbitrary statements
  * only read.
  * An effect that only the server itself declares is not enough for automatic approval.
  * @param approval Calls that the limits put under approval.
  */
 export function toolsFor(
-  { server, covers, held }: PlannedServer,
+  { server, way, covers, held }: PlannedServer,
   settings: readonly Setting[],
   approval: Constraints['approval'] = 'changes',
 ): readonly ServingTool[] {
   const wanted = new Set(held?.tools ?? covers.flatMap(({ tools }) => tools));
-  const limited = settings.some(({ when }) => when === 'read_only');
+  const limited = onlyReads(server, way, settings);
   return server.tools
     .filter(({ name, effect }) => wanted.has(name) && !(limited && effect === 'write'))
     .map(({ name, effect, seen }) => {
@@ -80,9 +85,10 @@ export function variablesOf(credential: CredentialNeed, server: Server, hosted: 
 }
 
 /** Returns the locked settings known to the catalog; a value that the catalog would not write itself is omitted. */
-export function heldSettings(locked: LockedServer['settings'], server: Pick<Server, 'settings'>): readonly Setting[] {
+export function heldSettings(locked: LockedServer['settings'], server: Server, way: Preferred): readonly Setting[] {
+  const settings = settingsOfWay(server, way);
   return locked.flatMap(({ name, value }) => {
-    const known = server.settings.find((setting) => setting.name === name && takes(setting, value));
+    const known = settings.find((setting) => setting.name === name && takes(setting, value));
     if (known === undefined) return [];
     return [known.value === value ? known : { ...known, value, why: 'only what the needs take' }];
   });

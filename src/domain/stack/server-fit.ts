@@ -1,6 +1,9 @@
 import { changes } from '../catalog/capability.ts';
 import { isReadOnly } from '../task/constraints.ts';
+import { preferredWay } from '../catalog/launch.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
+import { canOnlyRead } from '../catalog/switches.ts';
+import { admit } from './admit-server.ts';
 import { HUB } from '../catalog/products.ts';
 import { conversionOf, fitsConversion, joinConversions, type Conversion } from '../match/conversion-formats.ts';
 import type { Need } from '../task/task-definition.ts';
@@ -163,7 +166,7 @@ function isAllowed(document: number, server: Server, search: NeedSearch): boolea
   const effect = effectOf(document, search);
   const readOnly = isReadOnly(server.systems, constraints);
   if (effect === 'read') return !(readOnly && mayWriteUnseen(document, server, search));
-  if (effect === 'destructive' && need.effect === 'read' && hasReadOnlySwitch(server)) return true;
+  if (effect === 'destructive' && need.effect === 'read' && hasReadOnlySwitch(server, search)) return true;
   return !readOnly && !isReadOfChange;
 }
 
@@ -172,16 +175,20 @@ function effectOf(document: number, { knowledge }: NeedSearch): ToolEffect {
 }
 
 /** Whether a server with unseen tools has changing capabilities and no read-only switch. */
-function mayWriteUnseen(document: number, server: Server, { knowledge: { index, lexicon } }: NeedSearch): boolean {
+function mayWriteUnseen(document: number, server: Server, search: NeedSearch): boolean {
+  const { index, lexicon } = search.knowledge;
   return (
     index.toolOf[document] === -1 &&
-    !hasReadOnlySwitch(server) &&
-    server.capabilities.some((id) => changes(lexicon.capabilities.get(id)?.effect))
+    server.capabilities.some((id) => changes(lexicon.capabilities.get(id)?.effect)) &&
+    !hasReadOnlySwitch(server, search)
   );
 }
 
-function hasReadOnlySwitch({ settings }: Server): boolean {
-  return settings.some(({ when }) => when === 'read_only');
+/** Whether the server has a read-only switch in the way that the limits leave. */
+function hasReadOnlySwitch(server: Server, { constraints, named }: NeedSearch): boolean {
+  const admission = admit(server, constraints, named);
+  const way = admission.admitted ? admission.way : preferredWay(server);
+  return way !== undefined && canOnlyRead(server, way);
 }
 
 function isAccountOfOther({ egress, systems }: Server, named: ReadonlySet<string>): boolean {

@@ -26,6 +26,10 @@ function forEverySentence(title: string, check: (sentence: string) => Promise<vo
   });
 }
 
+async function pickedFor(text: string): Promise<readonly string[]> {
+  return (await askEmbedded(text)).recommendation.mcp_servers.map(({ name }) => name);
+}
+
 describe('A recommendation from the catalog of the package', () => {
   forEverySentence('recommends nothing but entries of the catalog', async (sentence) => {
     const { models, skills, servers } = await embeddedCatalog.current();
@@ -290,6 +294,39 @@ describe('A recommendation from the catalog of the package', () => {
     const catalog = await entries();
     for (const { name } of (await askEmbedded(sentence)).recommendation.mcp_servers)
       expect(catalog.get(name)?.origin, name).to.equal('core');
+  });
+
+  for (const [text, limits, name, expected] of [
+    ['List the tables of our Supabase database', {}, 'com.supabase/mcp', ['--read-only']],
+    ['List the tables of our Supabase database', { remote: 'required' }, 'com.supabase/mcp', ['?read_only']],
+    ['List the open issues in Linear', {}, 'app.linear/linear', ['/readonly']],
+    ['Show the dashboards in Grafana', {}, 'io.github.grafana/mcp-grafana', ['--disable-write']],
+    ['List the open issues in GitHub', {}, 'io.github.github/github-mcp-server', ['GITHUB_READ_ONLY']],
+    [
+      'List the open issues in GitHub',
+      { remote: 'required' },
+      'io.github.github/github-mcp-server',
+      ['X-MCP-Readonly'],
+    ],
+    ['List the collections of our MongoDB', {}, 'io.github.mongodb-js/mongodb-mcp-server', ['MDB_MCP_READ_ONLY']],
+    ['Create a ticket in Linear', {}, 'app.linear/linear', []],
+    ['Create an issue in GitHub', {}, 'io.github.github/github-mcp-server', []],
+  ] as const)
+    it(`switches ${name} for "${text}" with ${JSON.stringify(limits)}`, async () => {
+      const { recommendation } = await askEmbedded(text, { ...limits, only: [name] });
+      const server = (await entries()).get(name);
+      const switches = server?.settings.filter(({ when }) => when === 'read_only').map((setting) => setting.name);
+      const [pick] = recommendation.mcp_servers;
+
+      expect(pick?.settings.map((setting) => setting.name).filter((one) => switches?.includes(one))).to.deep.equal(
+        expected,
+      );
+    });
+
+  it('prefers what runs without a sign-in where a schedule starts the task', async () => {
+    expect(await pickedFor('List my overdue Asana tasks')).to.include('com.asana/mcp');
+    expect(await pickedFor('Every Monday at 9 list my overdue Asana tasks')).to.not.include('com.asana/mcp');
+    expect(await pickedFor('Every Monday at 9 list my Calendly bookings')).to.include('com.calendly/mcp');
   });
 
   for (const text of [

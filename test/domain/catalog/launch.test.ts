@@ -7,6 +7,7 @@ import {
   launchOf,
   preferredWay,
   secretHeader,
+  programArgs,
 } from '../../../src/domain/catalog/launch.ts';
 import { aChat, anEntry, aPackage } from '../../support/catalogs.ts';
 
@@ -122,6 +123,41 @@ describe('launchOf', () => {
       url: 'https://eu.board.example/mcp',
       settings: { 'X-Mode': 'fast' },
     });
+  });
+
+  for (const [url, names, expected] of [
+    ['https://board.example/mcp', ['/readonly'], 'https://board.example/mcp/readonly'],
+    ['https://board.example/mcp/', ['/readonly'], 'https://board.example/mcp/readonly'],
+    ['https://board.example/mcp', ['?readonly', '?features'], 'https://board.example/mcp?readonly=on&features=on'],
+    ['https://board.example/mcp?tools=all', ['?readonly'], 'https://board.example/mcp?tools=all&readonly=on'],
+    ['https://board.example/mcp?tools=all', ['/readonly'], 'https://board.example/mcp/readonly?tools=all'],
+  ] as const)
+    it(`adds ${names.join(' and ')} to ${url}`, () => {
+      const settings = names.map((name) => ({ ...setting, name, value: 'on' }));
+
+      expect(launchOf(anEntry(), { remote: { ...hosted, url } }, settings)).to.deep.include({
+        url: expected,
+        settings: {},
+      });
+    });
+
+  it('writes a flag that ends with = and its value as one word', () => {
+    const settings = [
+      { ...setting, name: '--features=', value: 'docs,issues' },
+      { ...setting, name: '--scope', value: 'read' },
+    ];
+
+    expect(programArgs(anEntry(), settings)).to.deep.equal(['--features=docs,issues', '--scope', 'read']);
+  });
+
+  it('gives a container its folders before the image', () => {
+    const image = aPackage({ type: 'oci', identifier: 'board/mcp' });
+    const settings = [{ ...setting, name: 'mount:/data:ro', value: '/srv/board' }];
+    const launch = launchOf(anEntry({ packages: [image], prefer: 'oci:board/mcp' }), { package: image }, settings);
+
+    expect(launch.kind === 'stdio' && launch.args.join(' ')).to.equal(
+      'run -i --rm -v /srv/board:/data:ro board/mcp:1.0.0',
+    );
   });
 });
 

@@ -84,6 +84,15 @@ describe('admit', () => {
       { no_runtimes: ['docker'] },
       'runtime',
     ],
+    [
+      'lets in what another package starts, when the program of the preferred one is missing',
+      anEntry({
+        packages: [aPackage({ type: 'oci', identifier: 'board/mcp' }), aPackage()],
+        prefer: 'oci:board/mcp',
+      }),
+      { no_runtimes: ['docker'] },
+      'in',
+    ],
     ['lets in what starts with another program', anEntry(), { no_runtimes: ['docker', 'uv'] }, 'in'],
     ['lets in what is hosted, whatever cannot be started', aChat(), { no_runtimes: ['docker', 'uv', 'node'] }, 'in'],
     ['lets nothing in when the only ones are none', anEntry(), { only: [] }, 'not_in_only'],

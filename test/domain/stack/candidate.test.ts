@@ -48,6 +48,18 @@ describe('worths', () => {
     expect(worths([hub, other]).get(hub)).to.be.above(0.8);
   });
 
+  it('rather takes what needs no person to sign in, where nobody is there and it does the same', () => {
+    const attended = aCandidate({ probability: 0.9, isVendors: true, needsPerson: true });
+    const alone = aCandidate({ probability: 0.7 });
+
+    expect(best(attended, alone)).to.equal(alone);
+    expect(best({ ...attended, needsPerson: false }, alone)?.isVendors).to.equal(true);
+    expect(best(attended, { ...alone, probability: 0.3 })).to.equal(attended);
+    for (const part of ['capability', 'system'] as const)
+      expect(best(attended, { ...alone, parts: { ...PARTS, [part]: 0.45 } })).to.equal(attended);
+    expect(worths([attended, { ...attended, probability: 0.7 }]).get(attended)).to.be.above(0.85);
+  });
+
   it('gives nothing more than the best of them has', () => {
     const list = [keyed, aCandidate({ probability: 0.75, reliance: 0.9 }), aCandidate({ probability: 0.4 })];
 

@@ -19,6 +19,8 @@ const change = aNeed({ text: 'file a bug', capability: 'issue.create', effect: '
 const fetching = aNeed({ text: 'fetch the page', capability: 'web.fetch' });
 const posting = aNeed({ text: 'post a message', capability: 'chat.post', effect: 'write' });
 
+const DAILY = { kind: 'schedule', text: 'daily', cron: '0 8 * * *', time_zone: null } as const;
+
 function find(
   need: Need,
   servers: readonly Server[],
@@ -28,6 +30,7 @@ function find(
     priors?: Partial<Priors>;
     denied?: readonly string[];
     formats?: readonly FileFormat[];
+    isScheduled?: boolean;
   } = {},
 ): Found {
   const denied = new Map((members.denied ?? []).map((name) => [name, 'Hidden by the operator.']));
@@ -35,7 +38,13 @@ function find(
   const vocabulary = { ...catalog.vocabulary, formats: members.formats ?? [] };
   const knowledge = buildKnowledge({ ...catalog, vocabulary });
   const text = members.text ?? need.text;
-  const task = { words: wordsBetweenBlanks(text), asked: text, needs: [need], constraints: members.limits ?? {} };
+  const task = {
+    words: wordsBetweenBlanks(text),
+    asked: text,
+    needs: [need],
+    constraints: members.limits ?? {},
+    trigger: members.isScheduled === true ? DAILY : null,
+  };
   return findCandidates(need, searchFor(task, [need], { ...NO_PRIORS, ...members.priors }, knowledge));
 }
 
@@ -183,6 +192,30 @@ describe('findCandidates', () => {
 
     expect(codes(find(aNeed(), [anEntry({ tools })], { limits }))).to.deep.equal(['writes']);
     expect(titles(find(aNeed(), [anEntry({ tools, settings })], { limits }))).to.deep.equal(['Boardly']);
+  });
+
+  it('keeps in what only writes after a switch unlocked it, and only in a way that takes the switch', () => {
+    const tools = [aTool({ name: 'run', capability: 'issue.list', effect: 'destructive' })];
+    const unlock = { name: '--allow-write', value: '', why: '', when: 'write', unlocks: true } as const;
+    const remote = { type: 'streamable-http', url: 'https://boardly.example/mcp', headers: [] } as const;
+    const server = anEntry({ tools, settings: [unlock], remotes: [remote] });
+
+    expect(titles(find(aNeed(), [server], { limits: { read_only: true } }))).to.deep.equal(['Boardly']);
+    expect(codes(find(aNeed(), [server], { limits: { read_only: true, remote: 'required' } }))).to.deep.equal([
+      'writes',
+    ]);
+  });
+
+  it('marks what a person must sign in to, where a schedule starts the task', () => {
+    const signIn = { alternatives: [], pick: [], required: true, scopes: [], get_it: null, why: null };
+    const withSignIn = (unattended: boolean | null, isScheduled = true): unknown =>
+      find(aNeed(), [anEntry({ credentials: [{ ...signIn, unattended }] })], { isScheduled }).candidates[0]
+        ?.needsPerson;
+
+    expect(withSignIn(false)).to.equal(true);
+    expect(withSignIn(false, false)).to.equal(undefined);
+    expect(withSignIn(true)).to.equal(undefined);
+    expect(withSignIn(null)).to.equal(undefined);
   });
 
   it('takes no server whose unseen tools may write when the task is read only', () => {

@@ -139,6 +139,55 @@ describe('The check of the servers', () => {
     ...server,
     settings: [{ name: 'API KEY', value: '1', why: 'because', when: 'always' }],
   }));
+  for (const name of ['?readonly', '/readonly'])
+    itFinds(
+      `finds ${name} of an address where there is none`,
+      'servers',
+      `${name} is no name for a setting`,
+      (server) => ({ ...server, settings: [{ name, value: '1', why: 'because', when: 'always' }] }),
+      ({ remotes }) => remotes.length === 0,
+    );
+  itFinds(
+    'finds a folder of a container where there is none',
+    'servers',
+    'mount:/data is no name for a setting',
+    (server) => ({ ...server, settings: [{ name: 'mount:/data', value: '<folder>', why: 'files', when: 'always' }] }),
+    ({ packages }) => packages.every(({ type }) => type !== 'oci'),
+  );
+  itFinds(
+    'finds a switch that unlocks writing and is no setting for writing',
+    'servers',
+    'unlocks writing with A_SWITCH, which is no setting for writing',
+    (server) => ({
+      ...server,
+      settings: [{ name: 'A_SWITCH', value: '1', why: 'because', when: 'always', unlocks: true }],
+    }),
+  );
+  itFinds(
+    'finds a sign-in whose preparation nobody states',
+    'servers',
+    'has a sign-in without registration and unattended',
+    withCredential([], []),
+  );
+  itFinds(
+    'finds the preparation of a sign-in at a secret',
+    'servers',
+    'has registration or unattended for a secret',
+    (server) => ({
+      ...server,
+      credentials: [
+        {
+          alternatives: [['A_TOKEN']],
+          pick: ['A_TOKEN'],
+          required: true,
+          scopes: [],
+          get_it: null,
+          why: null,
+          unattended: true,
+        },
+      ],
+    }),
+  );
   itFinds(
     'finds a header where there is no remote',
     'servers',

@@ -1,7 +1,7 @@
 import type { ServerDetails } from '../../../application/catalog/get-server.ts';
 import type { SearchPage } from '../../../application/search/search-servers.ts';
 import type { Maker } from '../../../domain/catalog/maker.ts';
-import type { Server } from '../../../domain/catalog/server.ts';
+import type { Registration, Server } from '../../../domain/catalog/server.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 
 const LONGEST = 100;
@@ -33,7 +33,8 @@ export function showServer(server: ServerDetails): string {
     `  install: ${install}`,
     ...(server.requires.length === 0 ? [] : [`  requires: ${server.requires.join(', ')}`]),
     ...server.credentials.map(
-      ({ alternatives, required }) => `  secret: ${secretNames(alternatives)}${required ? '' : ' (optional)'}`,
+      ({ alternatives, required, registration }) =>
+        `  secret: ${secretNames(alternatives)}${required ? '' : ' (optional)'}${preparation(registration)}`,
     ),
     `  verified: ${server.verified.status}${server.verified.at === null ? '' : `, ${server.verified.at}`}`,
     tools.length === 0 ? '  tools: unknown' : `Tools${read === null ? '' : `, as of ${read.at}`}`,
@@ -62,4 +63,17 @@ function badge({ official }: Server['publisher'], { kind, carrier }: Pick<Maker,
 function secretNames(alternatives: readonly (readonly string[])[]): string {
   const named = alternatives.filter((names) => names.length > 0).map((names) => names.join(' + '));
   return named.length === 0 ? 'sign-in in the client' : named.join(' or ');
+}
+
+const PREPARED: Readonly<Record<Registration['kind'], string>> = {
+  none: '',
+  app: '; register an app first',
+  workspace_admin: '; an administrator must allow it first',
+  listed_client: '; only listed clients',
+};
+
+/** Returns what is done before the first sign-in, with its page; empty for nothing and when unknown. */
+function preparation(registration: Registration | null | undefined): string {
+  if (registration == null) return '';
+  return `${PREPARED[registration.kind]}${registration.where === null ? '' : ` at ${registration.where}`}`;
 }

@@ -1,5 +1,6 @@
 import { WORK_FOLDER, type ProbeTarget } from './probe.ts';
 import type { Server, Setting } from '../server.ts';
+import { startSettings } from '../switches.ts';
 import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.ts';
 
 /** A target to probe, or the reason why only its user can start the server. */
@@ -19,7 +20,7 @@ const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
 export function planProbe(
   server: Server,
   way: Preferred | undefined = preferredWay(server),
-  settings: readonly Setting[] = server.settings.filter(({ when }) => when === 'always'),
+  settings: readonly Setting[] = way === undefined ? [] : startSettings(server, way),
 ): ProbePlan {
   if (way === undefined)
     return { target: null, reason: 'it has neither a package that can be started nor an endpoint' };

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { startSettings } from '../../catalog/switches.ts';
 import { blocking, passing, worstFirst, type Finding } from './drift.ts';
 import type { LockContents, LockedServer } from './stack-lock.ts';
 import type { Server } from '../../catalog/server.ts';
@@ -152,10 +153,10 @@ function wayOf(
 
 /** Checks that the server still takes the locked settings, needs no others and starts with the same command. */
 function compareLaunch({ settings, install }: LockedServer, server: Server, way: Preferred): Finding[] {
-  const held = heldSettings(settings, server);
+  const held = heldSettings(settings, server, way);
   const names = new Set(held.map(({ name }) => name));
   const refused = settings.filter(({ name }) => !names.has(name)).map(({ name }) => name);
-  const lacking = server.settings.filter(({ when, name }) => when === 'always' && !names.has(name));
+  const lacking = startSettings(server, way).filter(({ name }) => !names.has(name));
   if (refused.length > 0)
     return [blocking('launch_changed', `It does not take ${refused.join(', ')} any more, or not with that value.`)];
   if (lacking.length > 0)

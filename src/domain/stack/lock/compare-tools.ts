@@ -23,7 +23,7 @@ export function compareTools(
     added: locked.tools_known === null || known === null ? [] : lacking(known, locked.tools_known),
     removed: locked.tools_known === null || known === null ? [] : lacking(locked.tools_known, known),
   };
-  const usable = toolsFor({ server, way, covers: [], held: locked }, heldSettings(locked.settings, server));
+  const usable = toolsFor({ server, way, covers: [], held: locked }, heldSettings(locked.settings, server, way));
   const lost = lacking(
     locked.tools,
     usable.map(({ name }) => name),

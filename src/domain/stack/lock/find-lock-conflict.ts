@@ -1,5 +1,6 @@
 import { changes } from '../../catalog/capability.ts';
 import type { Server } from '../../catalog/server.ts';
+import { onlyReads } from '../../catalog/switches.ts';
 import { isReadOnly, type Constraints } from '../../task/constraints.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
 import { admit } from '../admit-server.ts';
@@ -110,7 +111,7 @@ function refused(
 /** Whether a locked server may change things: it has a writing tool or unknown tools, and no read-only switch is on. */
 export function mayChange(planned: PlannedServer): boolean {
   const settings = settingsFor(planned, {});
-  if (settings.some(({ when }) => when === 'read_only')) return false;
+  if (onlyReads(planned.server, planned.way, settings)) return false;
   const tools = toolsFor(planned, settings);
   return tools.length === 0
     ? planned.server.tools.length === 0

@@ -1,4 +1,5 @@
 import { changes } from '../../catalog/capability.ts';
+import { onlyReads } from '../../catalog/switches.ts';
 import type { Knowledge, Lexicon } from '../../match/knowledge.ts';
 import type { TaskAnalysis } from '../../task/task-analysis.ts';
 import type { Need } from '../../task/task-definition.ts';
@@ -55,7 +56,7 @@ function best(need: Need, { choices }: Plan, held: readonly PlannedServer[], kno
 function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Lexicon): Covering | undefined {
   const planned = held.find(({ server }) => server.name === candidate.server.name);
   if (planned === undefined) return undefined;
-  const limited = settingsFor(planned, {}).some(({ when }) => when === 'read_only');
+  const limited = onlyReads(planned.server, planned.way, settingsFor(planned, {}));
   if (limited && changes(candidate.need.effect)) return undefined;
   if (candidate.fitting.length === 0) return { ...cover(candidate, knowledge), way: planned.way };
   const allowed = new Set(planned.held?.tools);

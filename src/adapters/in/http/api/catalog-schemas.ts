@@ -27,6 +27,7 @@ import {
   makerSummary,
   packageFact,
   publisher,
+  signInMembers,
   versionOrigin,
 } from './pick-schemas.ts';
 import type { Components } from '../schema/operation.ts';
@@ -146,18 +147,25 @@ export const detailMembers: MembersOf<
   settings: listOf(
     closed(
       { name: text, value: text, why: text, when: oneOf('always', 'read_only', 'write') },
-      { narrow: { type: 'object', additionalProperties: text } },
+      {
+        way: oneOf('package', 'remote'),
+        unlocks: { ...constant(true), description: 'without this setting the server only reads' },
+        narrow: { type: 'object', additionalProperties: text },
+      },
     ),
   ),
   credentials: listOf(
-    closed({
-      alternatives: listOf(texts),
-      pick: texts,
-      required: flag,
-      scopes: texts,
-      get_it: orNull(text),
-      why: orNull(text),
-    }),
+    closed(
+      {
+        alternatives: listOf(texts),
+        pick: texts,
+        required: flag,
+        scopes: texts,
+        get_it: orNull(text),
+        why: orNull(text),
+      },
+      signInMembers,
+    ),
   ),
   requires: texts,
   tools: listOf(tool),

@@ -5,6 +5,7 @@ import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
 import { MAKER_KINDS, type Maker } from '../../../../domain/catalog/maker.ts';
 import type { PackageFact, VersionOrigin } from '../../../../domain/catalog/package-fact.ts';
 import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
+import type { Registration } from '../../../../domain/catalog/server.ts';
 import type { Components } from '../schema/operation.ts';
 import {
   amount,
@@ -51,9 +52,23 @@ export const llmPick = closed<LlmPick>({
   ),
 });
 
+const registration = closed<Registration>({
+  kind: oneOf('none', 'app', 'workspace_admin', 'listed_client'),
+  where: orNull(text),
+});
+
+/** Facts about a sign-in with OAuth. */
+export const signInMembers = {
+  registration: { ...orNull(registration), description: 'preparation of the first sign-in; null when unknown' },
+  unattended: {
+    ...orNull(flag),
+    description: 'whether it also works without a person who signs in; null when unknown',
+  },
+};
+
 const credentialPick = closed<CredentialPick>(
   { required: flag, secret: flag, held: orNull(flag) },
-  { name: text, one_of: listOf(texts), pick: texts, scopes: texts, get_it: orNull(text), why: text },
+  { name: text, one_of: listOf(texts), pick: texts, scopes: texts, get_it: orNull(text), why: text, ...signInMembers },
 );
 
 const evidence = closed<Evidence>(
@@ -71,6 +86,7 @@ const evidence = closed<Evidence>(
       'web',
       'outcomes',
       'package',
+      'way',
     ),
   },
   { text, url: text, title: text, weight: share, tool: text, need: text, words: texts, status: text, at: orNull(text) },

@@ -48,7 +48,17 @@ export const stackRecommendation = closed<StackRecommendation>(
     next_steps: listOf(
       closed(
         {
-          do: oneOf('answer', 'set_secret', 'fill_in', 'install', 'paste_config', 'sign_in', 'schedule', 'restate'),
+          do: oneOf(
+            'answer',
+            'set_secret',
+            'fill_in',
+            'install',
+            'paste_config',
+            'register',
+            'sign_in',
+            'schedule',
+            'restate',
+          ),
           text: { ...text, description: 'a sentence for a person' },
         },
         { ref: texts, command: text },

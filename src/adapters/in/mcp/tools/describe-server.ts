@@ -64,7 +64,13 @@ function toolForms({ tools }: ServerDetails): Forms {
 }
 
 function installForms(server: ServerDetails): Forms {
-  const secrets = server.credentials.map(({ pick, required, get_it }) => ({ names: pick, required, get_it }));
+  const secrets = server.credentials.map(({ pick, required, get_it, registration, unattended }) => ({
+    names: pick,
+    required,
+    get_it,
+    ...(registration !== undefined && { registration }),
+    ...(unattended !== undefined && { unattended }),
+  }));
   const settings = server.settings.map(({ name, value, why }) => ({ name, value, why }));
   const { install, requires } = server;
   return [

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { nextSteps } from '../../../src/domain/answer/next-steps.ts';
+import type { CredentialPick, NextStep, ServerPick } from '../../../src/domain/answer/recommendation.ts';
+import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
+import { aServerPick, aTask } from '../../support/answers.ts';
+import { clientNamed } from '../../support/catalogs.ts';
+import { aNeed } from '../../support/needs.ts';
+
+const signIn: CredentialPick = { name: 'OAuth', required: true, secret: false, held: null };
+const settled = aTask({ needs: [aNeed()], open_questions: [], trigger: null });
+const scheduled: TaskDefinition = {
+  ...settled,
+  trigger: { kind: 'schedule', text: 'daily', cron: '0 8 * * *', time_zone: null },
+};
+
+function stepsFor(
+  credential: Partial<CredentialPick>,
+  task: TaskDefinition = settled,
+  transport: ServerPick['transport'] = 'streamable-http',
+): readonly Pick<NextStep, 'do' | 'text'>[] {
+  const server = aServerPick({ credentials: [{ ...signIn, ...credential }], requires: [], transport });
+  return nextSteps('needs_setup', task, { llm: null, mcp_servers: [server] }, [clientNamed('codex')])
+    .filter((step) => step.do === 'register' || step.do === 'sign_in')
+    .map(({ do: what, text }) => ({ do: what, text }));
+}
+
+describe('The steps before a sign-in', () => {
+  for (const [kind, where, text] of [
+    [
+      'app',
+      'https://boards.example/apps',
+      'Register an app for Issues at https://boards.example/apps before the first sign-in, and give its client id to the client.',
+    ],
+    ['workspace_admin', null, 'Ask an administrator of Issues to allow the access before the first sign-in.'],
+    ['listed_client', null, 'Check that the list of Issues has your client, because others cannot sign in.'],
+  ] as const)
+    it(`say what ${kind} takes`, () => {
+      expect(stepsFor({ registration: { kind, where } })).to.deep.equal([
+        { do: 'register', text },
+        { do: 'sign_in', text: 'Sign in to Issues when the client asks.' },
+      ]);
+    });
+
+  it('register nothing where the client does it, and where nothing is known', () => {
+    const alone = [{ do: 'sign_in', text: 'Sign in to Issues when the client asks.' }];
+
+    expect(stepsFor({ registration: { kind: 'none', where: null } })).to.deep.equal(alone);
+    expect(stepsFor({ registration: null })).to.deep.equal(alone);
+  });
+
+  it('replace the sign-in by a key, or do it once, where nobody is there', () => {
+    expect(stepsFor({ unattended: true }, scheduled)).to.deep.equal([
+      {
+        do: 'sign_in',
+        text: 'Give Issues a key or token instead of a sign-in, because nobody is there when a run starts.',
+      },
+    ]);
+    expect(stepsFor({ unattended: true }, scheduled, 'stdio')).to.deep.equal([
+      { do: 'sign_in', text: 'Sign in to Issues once before the first run, as nobody is there when a run starts.' },
+    ]);
+    expect(stepsFor({ unattended: true })).to.deep.equal([
+      { do: 'sign_in', text: 'Sign in to Issues when the client asks.' },
+    ]);
+    expect(stepsFor({ unattended: null }, scheduled)).to.deep.equal([
+      { do: 'sign_in', text: 'Sign in to Issues when the client asks.' },
+    ]);
+  });
+});

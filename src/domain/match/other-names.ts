@@ -16,16 +16,18 @@ export class OtherNames {
     this.#givenNames = new Set(givenNames);
   }
 
+  isPlace(name: string): boolean {
+    return this.#places.has(name.trim().toLowerCase());
+  }
+
   /**
-   * Whether a name is a place, or the first name of a person who is addressed or owns something. A first name at
-   * another position may still be a product.
+   * Whether a name is the first name of a person who is addressed or owns something. A first name at another position
+   * may still be a product.
    * @param before Words before the name.
    * @param after Words behind the name.
    */
-  has(name: string, before: string, after: string): boolean {
-    const plain = name.trim().toLowerCase();
-    if (this.#places.has(plain)) return true;
-    const [first = ''] = plain.split(/\s/);
+  isPerson(name: string, before: string, after: string): boolean {
+    const [first = ''] = name.trim().toLowerCase().split(/\s/);
     return this.#givenNames.has(first) && (ADDRESSING.test(before) || OWNING.test(after));
   }
 }

@@ -91,7 +91,7 @@ function unknownOf(found: ReadonlyMap<string, string>, needs: Query['needs'], in
 function unknownWords(found: ReadonlyMap<string, string>, index: SearchIndex): readonly string[] {
   const unknown = Array.from(found).filter(([stem, word]) => {
     if (isKnownStem(stem, index) || /^\P{L}*$/u.test(word)) return false;
-    return !index.knowledge.otherNames.has(word, '', '');
+    return !index.knowledge.otherNames.isPlace(word);
   });
   return unknown.map(([, word]) => word.toLowerCase());
 }
@@ -167,7 +167,7 @@ function isNearProduct(word: string, { nearWords, knowledge }: SearchIndex): boo
 
 function isKnown(word: string, index: SearchIndex): boolean {
   const { spelling, otherNames } = index.knowledge;
-  if (isStopWord(word) || index.nearWords.knows(word) || spelling.knows(word) || otherNames.has(word, '', ''))
+  if (isStopWord(word) || index.nearWords.knows(word) || spelling.knows(word) || otherNames.isPlace(word))
     return true;
   return tokenize(word).some((stem) => isKnownStem(stem, index));
 }

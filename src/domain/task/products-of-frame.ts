@@ -76,7 +76,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (system !== null) keep({ system, ...named });
     else if (
       isPlaceOfWork(whole, place, effect, text) &&
-      (isProductName(whole, text, knowledge) || (changes(effect) && around?.slot === 'tgt' && around.text === whole))
+      isProductName(whole, text, knowledge, changes(effect) && around?.slot === 'tgt' && around.text === whole)
     )
       keep({ system: whole.toLowerCase(), ...named });
   }
@@ -203,12 +203,17 @@ function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: 
   return place === 'name' ? leadsToPlace(wordsBefore(name, text)) : place === 'obj' && changes(effect);
 }
 
-/** Whether an unknown name may be a product: neither a known kind of thing nor a place or a person. */
-function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
+/**
+ * Whether an unknown name may be a product: neither a known kind of thing nor a place or a person.
+ * @param isMarked Whether the reader marks the whole target of a change as a name; a town may share it.
+ */
+function isProductName(name: string, text: string, knowledge: Products & Tools, isMarked = false): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
   if (isNameOfThing(name, text) || isInBrackets(name, text)) return false;
-  return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
+  if (!isMarked && knowledge.otherNames.isPlace(name)) return false;
+  const after = at < 0 ? '' : text.slice(at + name.length);
+  return !knowledge.otherNames.isPerson(name, text.slice(0, Math.max(0, at)), after);
 }
 
 /** Extends a name by adjacent capitalised words: `Voice` in `my Voice Memos`. */

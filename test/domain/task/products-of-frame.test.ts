@@ -149,6 +149,12 @@ describe('A name that is no product', () => {
     expect(found(text, 'write', ['src', 'in Odense'], ['name', 'Odense'])).to.deep.equal(['odense src']);
   });
 
+  it('is no place when it is the whole target of a change', () => {
+    const text = 'disable the badge in Odense';
+
+    expect(productsIn(withNames, text, 'write', ['tgt', 'Odense'], ['name', 'Odense'])).to.deep.equal(['odense tgt']);
+  });
+
   it('is the first name of a person who is addressed, but a product after a word for a place of work', () => {
     const asked = 'send it to Deepa';
     const within = 'save it in Deepa';

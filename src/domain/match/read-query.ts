@@ -167,8 +167,7 @@ function isNearProduct(word: string, { nearWords, knowledge }: SearchIndex): boo
 
 function isKnown(word: string, index: SearchIndex): boolean {
   const { spelling, otherNames } = index.knowledge;
-  if (isStopWord(word) || index.nearWords.knows(word) || spelling.knows(word) || otherNames.isPlace(word))
-    return true;
+  if (isStopWord(word) || index.nearWords.knows(word) || spelling.knows(word) || otherNames.isPlace(word)) return true;
   return tokenize(word).some((stem) => isKnownStem(stem, index));
 }
 

@@ -6,6 +6,7 @@ import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-fra
 import { carriedProduct, isBeside, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlainly } from './files-of-act.ts';
+import { enumeratedThings } from './enumerated-things.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
@@ -69,7 +70,8 @@ export function needsOfFrame(
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
-  const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
+  const first = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
+  const sources = [...first, ...enumeratedThings({ frame, text, main }, first, knowledge)];
   const served = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
   return {

@@ -27,7 +27,8 @@ export function productsOfReadOnly(
     const part = parts.find((one) => isAt(span.start, one));
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
-    const isOfThing = OF_A_THING.test(part?.kind === 'read_only' ? part.text : words);
+    const clause = part?.kind === 'read_only' ? part.text : words;
+    const isOfThing = OF_A_THING.test(clause) || WITHIN_A_THING.test(clause);
     const isChange = (order: Part): boolean => order.frames.some((at) => changes(frames[at]?.effect ?? 'none'));
     const near = orders.filter((order) => !isOfThing || !isChange(order));
     const found = own.length > 0 ? own : near.flatMap((order) => systems(order.text));
@@ -37,6 +38,9 @@ export function productsOfReadOnly(
   return [...products];
 }
 
+/** A clause about all that is in one thing: `anything in the cluster`. */
+const WITHIN_A_THING =
+  /\b(?:in|on|at|inside|within) (?:the|our|my|their|this|that) (?!task|agent|run|job|company|world|whole|process|meantime)\p{L}+/iu;
 /** A clause about one thing, unlike one about everything. */
 const OF_A_THING =
   /^(?!.*\b(?:everything|anything|nothing|any|all|whole|task|agent)\b).*?\b(?:(?:the|our|my|their|its|this) (?!task|agent|run|job)\p{L}+|(?:\p{L}+) access)\b/iu;

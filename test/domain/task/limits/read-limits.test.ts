@@ -229,6 +229,8 @@ describe('readLimits', () => {
   it('leaves a read-only clause of a thing without a product to the needs', () => {
     const clause = ['limit', 'The database access is read-only.', 'read_only'] as const;
     expect(read(['order', 'Add the answers to Notion.'], clause).readOnlyIn).to.deep.equal([]);
+    const within = ['refusal', 'Must not change anything in the cluster.'] as const;
+    expect(read(['order', 'Add the answers to Notion.'], within).readOnlyIn).to.deep.equal([]);
   });
 
   it('forbids to touch a thing that a refusal spares', () => {

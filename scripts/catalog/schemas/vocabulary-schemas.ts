@@ -202,8 +202,7 @@ export const clientSchema: Schema = closed<Client>({
   title: text,
   capabilities: setOf(capabilityId),
   systems: setOf(lowerCase),
-  model_provider: orNull(lowerCase),
-  own_models: flag,
+  model_providers: setOf(lowerCase),
   configuration: clientFacts,
 });
 

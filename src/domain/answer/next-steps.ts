@@ -9,7 +9,9 @@ import { isBlank } from '../catalog/setting-blanks.ts';
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers'>;
 
 /** Client that the user sets up, with its notation for secrets. */
-type SetUpClient = Pick<Client, 'id' | 'title'> & { readonly configuration: Pick<Client['configuration'], 'secret'> };
+type SetUpClient = Pick<Client, 'id' | 'title'> & {
+  readonly configuration: Pick<Client['configuration'], 'secret' | 'http'>;
+};
 
 /** Lists the next steps of the user in order, each with a sentence. */
 export function nextSteps(
@@ -25,7 +27,9 @@ export function nextSteps(
     const command = `ollama pull ${llm.model}`;
     steps.push({ do: 'install', command, text: `Download the model with "${command}".` });
   }
-  const software = once(servers.flatMap(({ requires }) => requires));
+  const isBridged = clients.some(({ configuration: { http } }) => http === null);
+  const bridge = isBridged && servers.some(({ transport }) => transport !== 'stdio') ? ['node'] : [];
+  const software = once([...servers.flatMap(({ requires }) => requires), ...bridge]);
   if (software.length > 0) steps.push({ do: 'install', ref: software, text: `Install ${listed(software)}.` });
   const secrets = missingSecrets(llm, servers);
   if (secrets.length > 0)
@@ -40,13 +44,13 @@ export function nextSteps(
 
 /** @param ofModel Secrets that only a run with the recommended model needs. */
 function secretsText(secrets: readonly string[], ofModel: readonly string[], clients: readonly SetUpClient[]): string {
-  const keys = secrets.length === 1 ? 'key' : 'keys';
+  const values = secrets.length === 1 ? 'value' : 'values';
   const styles = new Set(clients.map(({ configuration: { secret } }) => secretStyle(secret)));
   const style = styles.size === 1 && ofModel.length === 0 ? [...styles][0] : 'environment';
-  if (style === 'placeholder') return `Replace ${listed(secrets)} in the file by your own ${keys}.`;
+  if (style === 'placeholder') return `Replace ${listed(secrets)} in the file by your own ${values}.`;
   if (style === 'asked')
-    return `Have your ${keys} for ${listed(secrets)} ready: the client asks for ${secrets.length === 1 ? 'it' : 'them'}.`;
-  const own = `Set ${listed(secrets)} in the environment to your own ${keys}.`;
+    return `Have your ${values} for ${listed(secrets)} ready: the client asks for ${secrets.length === 1 ? 'it' : 'them'}.`;
+  const own = `Set ${listed(secrets)} in the environment to your own ${values}.`;
   return ofModel.length === 0 ? own : `${own} A client with a model of its own needs no ${listed(ofModel)}.`;
 }
 

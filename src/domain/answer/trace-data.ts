@@ -23,8 +23,9 @@ function hostsOf(url: string): readonly string[] | null {
 }
 
 function tell(servers: DataFlow['servers'], vendor: DataFlow['model'], llm: LlmPick | null): string {
-  const services = servers.map(({ title, hosts }) => {
+  const services = servers.map(({ title, hosts, hosted }) => {
     const [host, ...others] = hosts ?? [];
+    if (host === undefined && !hosted) return `the addresses that ${title} connects to`;
     return host === undefined ? title : `${title} (${host}${others.length > 0 ? ' and others' : ''})`;
   });
   const country = vendor === null || vendor.country === null ? 'country unknown' : `country: ${vendor.country}`;

@@ -6,10 +6,8 @@ export type Client = {
   readonly capabilities: readonly string[];
   /** Products to which the capabilities apply; needs in other products take a server. */
   readonly systems: readonly string[];
-  /** Provider of the models that come with the client; null when the user chooses one. */
-  readonly model_provider: string | null;
-  /** Whether models come with the client, so that its agent takes no key of a vendor. */
-  readonly own_models: boolean;
+  /** Providers of the models that come with the client without a further key; empty when the user brings a key. */
+  readonly model_providers: readonly string[];
   readonly configuration: ClientFacts;
 };
 

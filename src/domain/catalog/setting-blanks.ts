@@ -31,11 +31,21 @@ export function keyOfBlank(server: Pick<Server, 'name' | 'aliases'>, { name }: P
     .replace(/^_+|_+$/g, '')}`;
 }
 
-/** Returns a value with its placeholder replaced; null when more than one placeholder is left to fill. */
+/**
+ * Returns a value with its placeholder replaced; null when more than one placeholder is left to fill. A text that repeats
+ * what stands around the placeholder is the whole value: `shop.example.com` for `<shop>.example.com`.
+ */
 export function fillBlank(value: string, text: string): string | null {
   if (text.includes('://') && value.includes('://')) return text;
   const [first, ...others] = value.match(new RegExp(PLACEHOLDER, 'g')) ?? [];
-  return first === undefined || others.length > 0 ? null : value.replace(first, () => text);
+  if (first === undefined || others.length > 0) return null;
+  const [before = '', after = ''] = value.split(first);
+  return `${before}${withoutEnds(text, before, after)}${after}`;
+}
+
+function withoutEnds(text: string, before: string, after: string): string {
+  const rest = before !== '' && text.startsWith(before) ? text.slice(before.length) : text;
+  return after !== '' && rest.endsWith(after) ? rest.slice(0, rest.length - after.length) : rest;
 }
 
 function nameOfArgument(value: string): string {

@@ -188,7 +188,7 @@ function reasonFor(
   const abilities = hard === '' ? '' : `; ${hard}`;
   if (quality === null) return `Within the limits${abilities}; the catalog has no benchmark for it.`;
   const count = new Set(scoresOf(model, family).map(({ benchmark }) => benchmark)).size;
-  const rank = `rank ${quality.toFixed(2)} of 1 on ${count} benchmark${count === 1 ? '' : 's'}`;
+  const rank = `ahead of ${Math.round(100 * quality)} % of the models on ${count} benchmark${count === 1 ? '' : 's'}`;
   return above
     ? `Best ${kind} scores for its price among models fit for a ${complexity} task (${rank})${abilities}.`
     : `Best for its price within the limits (${rank}), but below the usual level for a ${complexity} task${abilities}.`;

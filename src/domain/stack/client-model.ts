@@ -6,8 +6,8 @@ import type { Model } from '../catalog/model.ts';
 type Task = Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>;
 
 /**
- * Chooses a model for clients that come with models and take no further key; among the models of one provider where all
- * of them come with those. Null when a client has no models of its own, or when the limits exclude their provider.
+ * Chooses among the models that come with all named clients and take no further key. Null when a client has none, when
+ * they share no provider, or when the limits exclude the shared ones.
  */
 export function chooseClientModel(
   models: readonly Model[],
@@ -16,19 +16,25 @@ export function chooseClientModel(
   clients: readonly Client[],
 ): ModelChoice | null {
   const [first, ...others] = clients;
-  if (first === undefined || clients.some((one) => !one.own_models)) return null;
-  const provider = others.every((one) => one.model_provider === first.model_provider) ? first.model_provider : null;
+  if (first === undefined) return null;
   const { model_providers: allowed } = task.constraints;
-  if (provider !== null && allowed !== undefined && !allowed.includes(provider)) return null;
-  const own = provider === null ? null : { name: provider, credential: null, defaultModel: null };
-  const choice = chooseModel(models, task, needs, null, own);
+  const shared = first.model_providers.filter(
+    (name) =>
+      others.every(({ model_providers: names }) => names.includes(name)) &&
+      (allowed === undefined || allowed.includes(name)),
+  );
+  const [only, ...further] = shared;
+  if (only === undefined) return null;
+  const own = further.length > 0 ? null : { name: only, credential: null, defaultModel: null };
+  const limited = { ...task, constraints: { ...task.constraints, model_providers: shared } };
+  const choice = chooseModel(models, limited, needs, null, own);
   if (choice.chosen === null) return null;
   const { chosen } = choice;
   const whose = others.length === 0 ? `${first.title} comes` : 'The clients come';
-  const kept = `${whose} with ${provider === null ? 'models: choose this one or a similar one' : 'it'}, without a further key.`;
+  const kept = own === null ? 'with models: choose this one or a similar one' : 'with it';
   return {
     ...choice,
     chosen: { ...chosen, model: { ...chosen.model, credential: null } },
-    reason: `${kept} ${choice.reason}`,
+    reason: `${whose} ${kept}, without a further key. ${choice.reason}`,
   };
 }

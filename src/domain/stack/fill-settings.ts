@@ -39,9 +39,15 @@ export function fillStack(stack: ChosenStack, analysis: TaskAnalysis, rest: Answ
   };
 }
 
-/** Returns the keys of all placeholders of the planned servers. */
+/** Returns the keys of all placeholders of the planned servers, filled or not. */
 export function keysOfBlanks(servers: readonly PlannedServer[]): ReadonlySet<string> {
-  return new Set(servers.flatMap(({ server }) => blanksOf(server).map((blank) => keyOfBlank(server, blank))));
+  return new Set(
+    servers.flatMap(({ server, filled }) =>
+      blanksOf({ ...server, args: [...server.args, ...(filled?.keys() ?? [])] }).map((blank) =>
+        keyOfBlank(server, blank),
+      ),
+    ),
+  );
 }
 
 function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): PlannedServer {

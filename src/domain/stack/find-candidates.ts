@@ -66,7 +66,11 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
   const judged = judgeServers(needSearch, true, comesFirst);
   if (!judged.some((one) => isConsidered(one) && !isOut(one) && one.probability >= LEAST_PROBABILITY))
     judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
-  const ranked = judged.filter(isConsidered).toSorted(byProbability);
+  const sorted = judged.filter(isConsidered).toSorted(byProbability);
+  const isAble = sorted.some(
+    (one) => !isOut(one) && one.parts.capability === 1 && one.probability >= LEAST_PROBABILITY,
+  );
+  const ranked = need.system !== undefined && isAble ? sorted.filter(mayBeAble) : sorted;
   const complete = ({ documents, ...candidate }: Considered): Candidate => ({
     ...candidate,
     fitting: documents.flatMap((document) => toolAt(document, candidate.server, needSearch)),
@@ -81,6 +85,11 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
       .filter(({ server }) => !catalog.denied.has(server.name) && (need.system !== undefined || isDescribed(server))),
     unavailable: ranked.filter(isOut).slice(0, MOST_UNAVAILABLE).map(complete),
   };
+}
+
+/** Whether a server has a tool for the need, or tools that nobody knows. */
+function mayBeAble({ parts, server }: Considered): boolean {
+  return parts.capability > 0 || server.tools.length === 0;
 }
 
 function isConsidered(judged: Considered | Refusal): judged is Considered {

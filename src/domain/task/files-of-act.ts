@@ -45,6 +45,25 @@ export function savedPlainly(
   return isPlain && saving !== undefined ? { capability: saving, share: Math.max(share, SURE_OF_FORMAT) } : ability;
 }
 
+/** Words of saving something as a local file. */
+const SAVING = /^(?:save|store|export|download|dump)\b/i;
+const AS_FILE =
+  /\b(?:as|to|into|in) (?:an? |the |my )?(?:\p{L}+ )?(?:files?|disk|(?:local |this |downloads |documents )folder|computer|laptop)\b/iu;
+
+/** Returns writing files for a thing that is saved as a file, whatever the thing is: `save the chart as a file`. */
+export function savedAsFile(
+  ability: ChosenAbility,
+  { act, effect }: Frame,
+  text: string,
+  { lexicon }: Lexicon,
+): ChosenAbility {
+  const saving = lexicon.capabilities.get(SAVED);
+  const isFiles = ability.capability?.domain === 'files';
+  if (saving === undefined || isFiles || !changes(effect) || !SAVING.test(act.text) || !AS_FILE.test(text))
+    return ability;
+  return { capability: saving, share: Math.max(ability.share, SURE_OF_FORMAT) };
+}
+
 /**
  * Whether the tools of an act open files themselves: those for media and code, and those for files without a product or
  * in the product of a named file.

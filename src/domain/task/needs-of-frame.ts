@@ -5,7 +5,16 @@ import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, isBeside, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
-import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlainly } from './files-of-act.ts';
+import {
+  fileOf,
+  isOpenedBy,
+  officeOf,
+  opensFiles,
+  plainly,
+  readingOf,
+  savedAsFile,
+  savedPlainly,
+} from './files-of-act.ts';
 import { enumeratedThings } from './enumerated-things.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
@@ -56,7 +65,7 @@ export function needsOfFrame(
   );
   const named = placeOf(act, products);
   const place = named !== null && isOnlySource(act, named) ? null : named;
-  const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
+  const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, { text, before }, knowledge) : null);
   const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
   const ability = aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
   const main =
@@ -64,7 +73,7 @@ export function needsOfFrame(
       ? null
       : mainNeed(
           act,
-          inProduct(savedPlainly(plainly(ability, text, knowledge), frame, knowledge), place, act),
+          inProduct(saved(plainly(ability, text, knowledge), place, act), place, act),
           system ?? officeOf(ability.capability, text, knowledge),
         );
   const taken = main?.system === undefined ? null : place;
@@ -80,6 +89,12 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Returns writing files for what is saved in no product. */
+function saved(ability: ChosenAbility, place: NamedProduct | null, { frame, text, knowledge }: Act): ChosenAbility {
+  const plain = savedPlainly(ability, frame, knowledge);
+  return place === null ? savedAsFile(plain, frame, text, knowledge) : plain;
 }
 
 /** Whether an unknown name only describes the object of an act: `the old Time Machine backups`. */

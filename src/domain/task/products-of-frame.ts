@@ -285,6 +285,9 @@ function isSaid(name: string, { index }: Tools): boolean {
 
 /** Thing that was not named before: a number of things, or a bare plural. */
 const FRESH = /^(?:an?|one|two|three|four|five|six|ten|some|\d+) |^\p{Ll}+s$/u;
+/** Words that point back to things of an earlier act. */
+const BACK =
+  /\b(?:(?:each|every|the(?: \p{L}+)?) ones?|one (?:per|for each|for every)|for (?:each|every|all)(?: one)? of them|it|them|these|those)\b/iu;
 /** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
@@ -293,13 +296,14 @@ const LIKELY = 0.3;
 
 /**
  * Returns the product of an act without one: from other sentences, from a hint whose product offers the ability, from
- * an unknown product that keeps the data, from `there`, or from the previous act when product and ability are unknown.
- * Null for none.
+ * an unknown product that keeps the data, from `there`, or from the previous act: when product and ability are unknown,
+ * or when the act points back to its things and has an ability of the same domain. Null for none.
+ * @param text Words of the order.
  * @param before Needs of the previous acts in the order of the text.
  */
 export function carriedProduct(
   frame: PlacedFrame,
-  before: readonly NeedDraft[],
+  { text: words, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
   knowledge: Lexicon & Products,
 ): string | null {
   if (frame.effect === 'none') return null;
@@ -320,9 +324,16 @@ export function carriedProduct(
   if (keeper !== undefined && places.length === 0) return keeper.text.toLowerCase();
   const named = before.findLast(({ system }) => system !== undefined)?.system;
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
-  const last = before.at(-1)?.system;
-  if (last === undefined) return null;
-  return isOpen && !isKnown(last, knowledge) && places.length === 0 && !isNewThing(frame) ? last : null;
+  const previous = before.at(-1);
+  const last = previous?.system;
+  if (last === undefined || places.length > 0) return null;
+  const pointsBack = BACK.test(words);
+  if (!isKnown(last, knowledge))
+    return (isOpen && !isNewThing(frame)) || (pointsBack && isNewThing(frame)) ? last : null;
+  const domainOf = (id: string | null | undefined): string | undefined =>
+    knowledge.lexicon.capabilities.get(id ?? '')?.domain;
+  const domain = domainOf(abilities[0]?.ability);
+  return pointsBack && domain !== undefined && domain === domainOf(previous?.capability) ? last : null;
 }
 
 /** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */

@@ -68,7 +68,9 @@ describe('judgeSafety', () => {
     const writing = aTool({ name: 'close_issue', effect: 'write' });
 
     expect(adviceOf(anEntry({ tools: [aTool()] }))).to.equal('It only reads.');
-    expect(adviceOf(anEntry({ tools: [writing] }))).to.equal('Its changes ask for your approval.');
+    expect(adviceOf(anEntry({ tools: [writing] }))).to.equal(
+      'Let the client ask for your approval before each change.',
+    );
     expect(adviceOf(anEntry({ title: 'Dark', tools: [] }))).to.equal(
       'The tools of Dark are unknown, so they may do more than the task needs.',
     );

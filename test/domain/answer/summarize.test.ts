@@ -193,9 +193,9 @@ describe('nextSteps', () => {
       )?.text;
 
     expect(step([aServerPick()])).to.equal(
-      'Set MODEL_KEY and ISSUES_TOKEN in the environment to your own keys. A client with a model of its own needs no MODEL_KEY.',
+      'Set MODEL_KEY and ISSUES_TOKEN in the environment to your own values. A client with a model of its own needs no MODEL_KEY.',
     );
-    expect(step([])).to.equal('Set MODEL_KEY in the environment to your own key.');
+    expect(step([])).to.equal('Set MODEL_KEY in the environment to your own value.');
   });
 
   it('say where the secrets go in the client', () => {
@@ -204,10 +204,10 @@ describe('nextSteps', () => {
         ({ do: act }) => act === 'set_secret',
       )?.text;
 
-    expect(textFor('claude-desktop')).to.equal('Replace ISSUES_TOKEN in the file by your own key.');
-    expect(textFor('vscode')).to.equal('Have your key for ISSUES_TOKEN ready: the client asks for it.');
-    expect(textFor('cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own key.');
-    expect(textFor('claude-desktop', 'cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own key.');
+    expect(textFor('claude-desktop')).to.equal('Replace ISSUES_TOKEN in the file by your own value.');
+    expect(textFor('vscode')).to.equal('Have your value for ISSUES_TOKEN ready: the client asks for it.');
+    expect(textFor('cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own value.');
+    expect(textFor('claude-desktop', 'cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own value.');
   });
 
   it('are each there once, however many servers call for them', () => {
@@ -217,7 +217,7 @@ describe('nextSteps', () => {
 
     expect(steps).to.deep.equal([
       { do: 'install', ref: ['node'], text: 'Install node.' },
-      { do: 'set_secret', ref: ['ISSUES_TOKEN'], text: 'Set ISSUES_TOKEN in the environment to your own key.' },
+      { do: 'set_secret', ref: ['ISSUES_TOKEN'], text: 'Set ISSUES_TOKEN in the environment to your own value.' },
       {
         do: 'paste_config',
         ref: ['client_configs.codex', 'client_configs.cursor'],

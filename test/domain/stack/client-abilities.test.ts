@@ -16,8 +16,7 @@ const coder = {
   title: 'Coder',
   capabilities: ['chat.post', 'issue.list'],
   systems: ['git'],
-  model_provider: null,
-  own_models: false,
+  model_providers: [],
   configuration: clientNamed('cursor').configuration,
 };
 const talker = {
@@ -25,8 +24,7 @@ const talker = {
   title: 'Talker',
   capabilities: [],
   systems: [],
-  model_provider: null,
-  own_models: false,
+  model_providers: [],
   configuration: coder.configuration,
 };
 const plain = aCatalog();

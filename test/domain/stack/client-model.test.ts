@@ -10,15 +10,14 @@ const models = ['anthropic', 'openai'].map((provider) =>
   aModel({ id: `${provider}/one`, provider, model: 'one', credential: `${provider.toUpperCase()}_API_KEY` }),
 );
 
-function client(provider: string | null, own = true): Client {
+function client(...providers: readonly string[]): Client {
   const { configuration } = clientNamed('cursor');
   return {
-    id: provider ?? 'open',
+    id: 'coder',
     title: 'Coder',
     capabilities: [],
     systems: [],
-    model_provider: provider,
-    own_models: own,
+    model_providers: providers,
     configuration,
   };
 }
@@ -36,7 +35,10 @@ describe('chooseClientModel', () => {
   });
 
   it('takes any model without a further key when the clients come with models of several providers', () => {
-    for (const clients of [[client(null)], [client('openai'), client('anthropic')]]) {
+    for (const clients of [
+      [client('openai', 'anthropic')],
+      [client('openai', 'anthropic'), client('anthropic', 'openai')],
+    ]) {
       const choice = choose(clients);
 
       expect(choice?.chosen?.model.credential).to.equal(null);
@@ -46,7 +48,8 @@ describe('chooseClientModel', () => {
 
   for (const [what, clients, constraints] of [
     ['no client is named', [], {}],
-    ['a client has no models of its own', [client('openai'), client(null, false)], {}],
+    ['a client has no models of its own', [client('openai'), client()], {}],
+    ['the clients share no provider', [client('openai'), client('anthropic')], {}],
     ['a limit excludes the provider', [client('openai')], { model_providers: ['anthropic'] }],
     ['the catalog knows no model of the provider', [client('gemini')], {}],
   ] as const) {

@@ -58,11 +58,23 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
     const added = told
       .filter(
         (slot, index) =>
-          isPlace(slot) && !spoken.includes(slot.text) && told.findIndex((other) => other.text === slot.text) === index,
+          isPlace(slot) &&
+          !spoken.includes(slot.text) &&
+          !isBarePlace(slot, parts, own) &&
+          told.findIndex((other) => other.text === slot.text) === index,
       )
       .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
     return { text: [spoken, ...added].join(' '), frames: own };
   });
+}
+
+/** Whether a place in another order names no product: `the cart`. It says nothing about where this order is done. */
+function isBarePlace(slot: Slot, parts: readonly Part[], frames: readonly PlacedFrame[]): boolean {
+  const part = parts.find((one) => isWithin(slot, one));
+  if (part === undefined || (part.role !== 'order' && part.role !== 'question')) return false;
+  return !frames
+    .flatMap(({ slots, elsewhere }) => [...slots, ...elsewhere])
+    .some((name) => name.slot === 'name' && isWithin(name, slot));
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { ClientConfiguration } from '../../../src/client/index.ts';
 import { Copy } from '../parts.tsx';
 
-const ENFORCED = {
-  allow: 'This client offers only the tools above.',
-  known_tools: 'This client refuses the other known tools; a tool that a server adds later passes.',
-  none: 'This client offers all tools of these servers: switch the others off in its list of tools.',
+export const ENFORCED = {
+  allow: 'The client then offers only the tools of the picture.',
+  known_tools: 'The client refuses the other known tools; a tool that a server adds later passes.',
+  none: 'The client offers all tools of these servers, not only those of the picture: switch the others off there.',
 } as const;
-const CONFIG_FOLDER = '@config is %APPDATA% on Windows, ~/Library/Application Support on macOS and ~/.config on Linux.';
+export const CONFIG_FOLDER =
+  '@config is %APPDATA% on Windows, ~/Library/Application Support on macOS and ~/.config on Linux.';
 /** References to secrets and placeholders, which the user replaces or sets. */
 const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;
 

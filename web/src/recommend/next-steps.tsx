@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { DryRun } from '../../../src/client/index.ts';
-import { textOf } from '../clients/client-files.tsx';
+import { CONFIG_FOLDER, ENFORCED, textOf } from '../clients/client-files.tsx';
 import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { Copy } from '../parts.tsx';
 import { capitalised, count } from '../format.ts';
@@ -18,11 +18,14 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(answers);
   const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
   const questions = task.open_questions;
+  const fills = new Set(recommendation.mcp_servers.flatMap(({ settings }) => settings.flatMap(({ key }) => key ?? [])));
+  const hasServers = recommendation.mcp_servers.length > 0;
   const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''));
+  if (!hasServers && questions.length === 0 && steps.length === 0) return null;
   return (
     <section class="card next">
       <h2>Do this next</h2>
-      {recommendation.mcp_servers.length > 0 && <Paste answer={answer} client={client} />}
+      {hasServers && <Paste answer={answer} client={client} />}
       {questions.length > 0 && (
         <form
           onSubmit={(event) => {
@@ -38,11 +41,13 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
                 value={given[key] ?? ''}
                 maxLength={500}
                 placeholder={
-                  assumed === undefined
-                    ? blocks
-                      ? 'the agent asks for it otherwise'
-                      : 'optional'
-                    : `taken as: ${assumed}`
+                  fills.has(key)
+                    ? 'stands in the configuration'
+                    : assumed === undefined
+                      ? blocks
+                        ? 'the agent asks for it otherwise'
+                        : 'optional'
+                      : `taken as: ${assumed}`
                 }
                 onInput={(event) => setGiven({ ...given, [key]: event.currentTarget.value })}
               />
@@ -95,6 +100,8 @@ function Paste({ answer: { recommendation }, client }: PasteProps) {
           <code>{one.file}</code>
         </p>
       ))}
+      {file.startsWith('@config/') && <p class="fine">{CONFIG_FOLDER}</p>}
+      <p class="fine">{ENFORCED[configuration.enforcement]}</p>
       <p class="fine">
         <button type="button" class="link" onClick={() => document.querySelector('#files')?.scrollIntoView()}>
           Show the text

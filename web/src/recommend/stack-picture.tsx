@@ -83,7 +83,10 @@ export function StackPicture({ answer: { task, recommendation } }: { readonly an
               </h3>
               <p>
                 {gap.reason}{' '}
-                <a href={`/catalog?${new URLSearchParams({ q: gap.text })}`} onClick={follow}>
+                <a
+                  href={`/catalog?${new URLSearchParams({ q: systemOf(gap.need, task.needs) ?? gap.text })}`}
+                  onClick={follow}
+                >
                   Search the catalog
                 </a>
               </p>
@@ -112,6 +115,11 @@ export function StackPicture({ answer: { task, recommendation } }: { readonly an
       </p>
     </section>
   );
+}
+
+/** Product of a need that nothing covers. */
+function systemOf(id: string, needs: readonly Need[]): string | undefined {
+  return needs.find((need) => need.id === id)?.system;
 }
 
 function Numbers({ of }: { readonly of: readonly number[] }) {

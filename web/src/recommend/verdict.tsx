@@ -40,17 +40,19 @@ export function Verdict({ answer, heading }: Props) {
 function sentence({ task, recommendation }: DryRun): string {
   const { mcp_servers: servers, outcome, uncovered } = recommendation;
   const gaps = new Set(uncovered.map(({ need }) => need).filter((need) => need !== ''));
-  const covered = task.needs.filter(({ id }) => !gaps.has(id)).length;
+  const byHost = new Set(recommendation.coverage.filter(({ met_by: by }) => by === 'host').map(({ need }) => need));
+  const own = task.needs.filter(({ id }) => !byHost.has(id));
+  const covered = own.filter(({ id }) => !gaps.has(id)).length;
   if (isForeign(task)) return `The text is in ${languageName(task.text_language)} and was not read.`;
   if (outcome === 'not_a_task') return 'This text holds no order.';
   if (outcome === 'no_server_needed') return 'The model does this by itself.';
   if (outcome === 'conflict') return 'No stack keeps all limits.';
   if (servers.length === 0) return 'Nothing in the catalog covers this.';
   const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
-  const all = count(task.needs.length, 'need');
-  const each = task.needs.length === 2 ? 'both needs' : `all ${all}`;
-  const needs = covered === task.needs.length ? each : `${count(covered, '', '').trim()} of ${all}`;
-  const whole = task.needs.length === 1 && covered === 1 ? 'the task' : needs;
+  const all = count(own.length, 'need');
+  const each = own.length === 2 ? 'both needs' : `all ${all}`;
+  const needs = covered === own.length ? each : `${count(covered, '', '').trim()} of ${all}`;
+  const whole = own.length === 1 && covered === 1 ? 'the task' : needs;
   const means =
     tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;
   return capitalised(`${means} ${servers.length === 1 && tools === 0 ? 'covers' : 'cover'} ${whole}.`);
@@ -69,7 +71,8 @@ function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }
   const { estimate, coverage, mcp_servers: servers } = recommendation;
   const sure = coverage.flatMap(({ probability, need }) => (probability === undefined ? [] : [{ probability, need }]));
   const least = sure.toSorted((a, b) => a.probability - b.probability)[0];
-  const met = coverage.filter(({ met_by: by }) => by !== 'nobody').length;
+  const own = coverage.filter(({ met_by: by }) => by !== 'host');
+  const met = own.filter(({ met_by: by }) => by !== 'nobody').length;
   const cost = costRange(estimate?.cost_usd);
   const monthly = estimate?.monthly_usd;
   const measured = servers.every(({ context_tokens: tokens }) => tokens !== null);
@@ -85,9 +88,9 @@ function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }
       <div>
         <dt>Needs covered</dt>
         <dd>
-          <b>{met}</b> of {task.needs.length}
+          <b>{met}</b> of {own.length}
           <span class="pips" aria-hidden="true">
-            {coverage.map(({ need, met_by: by }) => (
+            {own.map(({ need, met_by: by }) => (
               <i key={need} class={by === 'nobody' ? 'gap' : ''} />
             ))}
           </span>

@@ -23,6 +23,8 @@ export type Launch =
       readonly url: string;
       readonly settings: Readonly<Record<string, string>>;
       readonly secrets: readonly SecretHeader[];
+      /** Set when the user registers an app before the first sign-in, so that the client needs the id of that app. */
+      readonly app?: true;
     };
 
 /** Package or endpoint of a server to use. `version` replaces the known version of the package; null pins none. */
@@ -80,6 +82,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
       url: addressOf(way.remote, settings),
       settings: withoutPlaceholders(values, way.remote.url),
       secrets: secrets.map((name) => secretHeader(name, server)),
+      ...(server.credentials.some(({ registration }) => registration?.kind === 'app') ? { app: true } : {}),
     };
   }
   const args = programArgs(server, settings);

@@ -21,6 +21,9 @@ const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
 /** Package of npm that connects a client without hosted servers to one; pinned to the newest version of its facts. */
 export const BRIDGE = { identifier: 'mcp-remote', version: '0.15.1' };
 
+/** Arguments of the bridge for an app that the user has registered. */
+const APP = ['--static-oauth-client-info', '{"client_id":"<client-id>"}'];
+
 /** Returns the entry of a server in the form of a client. */
 export function renderEntry(server: ConfiguredServer, facts: ClientFacts): JsonEntry {
   const { launch } = server;
@@ -43,7 +46,7 @@ function bridged(launch: Extract<Launch, { kind: 'http' }>): Launch {
   return {
     kind: 'stdio',
     command: 'npx',
-    args: ['-y', `${BRIDGE.identifier}@${BRIDGE.version}`, launch.url, ...headers],
+    args: ['-y', `${BRIDGE.identifier}@${BRIDGE.version}`, launch.url, ...headers, ...(launch.app === true ? APP : [])],
     settings: {},
     secrets: launch.secrets.map(({ variable }) => variable),
   };

@@ -235,6 +235,15 @@ describe('The configuration of a client', () => {
     });
   });
 
+  it('gives the bridge the id of an app that the user registers', () => {
+    const registered = { ...hosted, launch: { ...hosted.launch, app: true } } as ConfiguredServer;
+
+    expect(JSON.stringify(write('claude-desktop', registered).content)).to.include(
+      JSON.stringify(['--static-oauth-client-info', '{"client_id":"<client-id>"}']).slice(1, -1),
+    );
+    expect(JSON.stringify(write('claude-desktop', hosted).content)).not.to.include('--static-oauth-client-info');
+  });
+
   it('tells an SSE endpoint from a streamable one', () => {
     const sse = { ...hosted, launch: { ...hosted.launch, transport: 'sse' } } as ConfiguredServer;
 

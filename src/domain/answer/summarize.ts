@@ -92,6 +92,7 @@ export function summarize(
       const open = task.open_questions.filter(({ blocks }) => blocks).length;
       const lacking = [
         count(missingSecrets(picks.llm, servers).length, 'secret'),
+        count(signInsOf(servers), 'sign-in'),
         count(open, 'answer'),
         task.trigger === null ? '' : task.trigger.kind === 'schedule' ? 'a scheduler' : 'an event hook',
       ].filter(Boolean);
@@ -123,6 +124,13 @@ function unreadOf({ unread }: TaskDefinition): string {
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return `Not understood: "${first.length > 60 ? `${first.slice(0, 59)}…` : first}"${more}.`;
+}
+
+/** Number of servers with a required sign-in. */
+function signInsOf(servers: readonly ServerPick[]): number {
+  return servers.filter(({ credentials }) =>
+    credentials.some(({ required, secret, held }) => required && !secret && held !== true),
+  ).length;
 }
 
 const MOST_TOOLS = 3;

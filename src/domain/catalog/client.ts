@@ -17,6 +17,7 @@ export type Client = {
  * secret variables), `$url`, `$transport` (`http` or `sse`), `$headers`, `$header_values`, `$header_names` (variable of
  * each secret header), `$bearer` (variable of the `Authorization` header), `$tools` (allowed tools), `$tools_or_all`,
  * `$other_tools` (known tools that are not allowed), `$unasked_tools` (allowed tools whose calls need no approval),
+ * `$client_id` (placeholder for the id of an app that the user registers),
  * `$approval_mode` (`approve` when no allowed tool needs an approval, otherwise `prompt`) and `$key`. Members without a
  * value are omitted.
  */

@@ -5,6 +5,11 @@ export function signInsOf({ credentials }: Pick<Server, 'credentials'>): readonl
   return credentials.filter(({ required, alternatives }) => required && alternatives.length === 0);
 }
 
+/** Whether nobody knows that a server works without a person who signs in. */
+export function mayNeedPerson(server: Pick<Server, 'credentials'>): boolean {
+  return signInsOf(server).some(({ unattended }) => unattended !== true);
+}
+
 /** Whether a server is known to work only after a person signed in. */
 export function needsPerson(server: Pick<Server, 'credentials'>): boolean {
   return signInsOf(server).some(({ unattended }) => unattended === false);

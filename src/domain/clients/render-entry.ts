@@ -22,7 +22,8 @@ const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
 export const BRIDGE = { identifier: 'mcp-remote', version: '0.15.1' };
 
 /** Arguments of the bridge for an app that the user has registered. */
-const APP = ['--static-oauth-client-info', '{"client_id":"<client-id>"}'];
+const CLIENT_ID = '<client-id>';
+const APP = ['--static-oauth-client-info', JSON.stringify({ client_id: CLIENT_ID })];
 
 /** Returns the entry of a server in the form of a client. */
 export function renderEntry(server: ConfiguredServer, facts: ClientFacts): JsonEntry {
@@ -97,13 +98,14 @@ function programValues(
 }
 
 function hostValues(
-  { url, transport, settings, secrets }: Extract<Launch, { kind: 'http' }>,
+  { url, transport, settings, secrets, app }: Extract<Launch, { kind: 'http' }>,
   reference: (name: string) => string,
 ): Values {
   const bearer = secrets.find(({ name }) => name === 'Authorization');
   const others = secrets.filter((one) => one !== bearer);
   return {
     $url: url,
+    $client_id: app === true ? CLIENT_ID : undefined,
     $transport: transport === 'sse' ? 'sse' : 'http',
     $headers: {
       ...settings,

@@ -54,8 +54,8 @@ export type Candidate = {
   readonly reliance: number;
   /** Whether the vendor of the need's product publishes the server for that product. */
   readonly isVendors: boolean;
-  /** Set when nobody is there at a run, and the server works only after a person signed in. */
-  readonly needsPerson?: boolean;
+  /** Set where nobody is there to sign in: whether the server needs a person, or nobody knows it. */
+  readonly person?: 'needed' | 'unknown';
   /** Set for a general product in place of a special one that nobody offers: a web search for court decisions. */
   readonly stepsIn?: boolean;
 };
@@ -104,7 +104,7 @@ const OWN_DOES = 0.75;
  */
 const HUB_PRICE = 0.13;
 /** Price of a server that a person must sign in to, where nobody is there and another one does the same. */
-const PERSON_PRICE = 0.3;
+const PERSON_PRICE = { needed: 0.3, unknown: 0.1 } as const;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
@@ -128,7 +128,7 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
       each,
       (equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability) -
         (hasOwn && each.server.systems.length > HUB ? HUB_PRICE : 0) -
-        (each.needsPerson === true && list.some((other) => standsInFor(each, other)) ? PERSON_PRICE : 0),
+        (each.person !== undefined && list.some((other) => standsInFor(each, other)) ? PERSON_PRICE[each.person] : 0),
     ]),
   );
 }
@@ -136,7 +136,7 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
 /** Whether another candidate does the same without a person. */
 function standsInFor({ parts }: Candidate, other: Candidate): boolean {
   return (
-    other.needsPerson !== true &&
+    other.person === undefined &&
     other.probability >= LEAST_PROBABILITY &&
     other.parts.capability >= parts.capability &&
     other.parts.system >= parts.system

@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import { isDescribed, type Server } from '../catalog/server.ts';
-import { needsPerson } from '../catalog/sign-in.ts';
+import { mayNeedPerson, needsPerson } from '../catalog/sign-in.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { trust } from '../match/server-trust.ts';
 import type { Need } from '../task/task-definition.ts';
@@ -183,7 +183,7 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
       (hasKnownFormats(ordered[0], server, search) ? KNOWN_FORMATS : 0) +
       (isVendors ? OWN : 0),
     isVendors,
-    ...(search.isUnattended && needsPerson(server) && { needsPerson: true }),
+    ...(search.isUnattended && mayNeedPerson(server) && { person: needsPerson(server) ? 'needed' : 'unknown' }),
   };
 }
 

@@ -57,7 +57,10 @@ export function abilityOf(
 ): ChosenAbility | null {
   const [first] = abilities;
   if (first === undefined || first.ability === 'none') return null;
-  const shares = withSpoken(abilities, spokenIn(text, knowledge));
+  const spoken = spokenIn(text, knowledge);
+  const inWeb = system === null && effect === 'read' ? searchOfWeb(spoken, knowledge) : null;
+  if (inWeb !== null) return inWeb;
+  const shares = withSpoken(abilities, spoken);
   const [best] = weighed(shares, effect, system, knowledge);
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
@@ -101,6 +104,17 @@ function isUnmeant(best: Capability, shares: ReadonlyMap<string, number>, meant:
   const isChange = changes(best.effect) && changes(meant.effect);
   const isAlike = actionOf(best.id) === actionOf(meant.id);
   return share >= MEANT && isChange && !isAlike && (shares.get(best.id) ?? 0) < share * UNMEANT;
+}
+
+/** Abilities whose phrases name the web as the place that is searched. */
+const OF_WEB = ['web.search', 'web.research'];
+/** Score from which words name the web as the place of the act: `search the web for the latest news`. */
+const SAYS_WEB = 0.9;
+
+function searchOfWeb(spoken: ReadonlyMap<string, number>, { lexicon }: Lexicon): ChosenAbility | null {
+  const [likeliest] = [...spoken].toSorted((a, b) => b[1] - a[1]);
+  if (likeliest === undefined || !OF_WEB.includes(likeliest[0]) || likeliest[1] < SAYS_WEB) return null;
+  return { capability: lexicon.capabilities.get(likeliest[0]) ?? null, share: likeliest[1] };
 }
 
 /** Scores of the capabilities that words of the vocabulary name. */

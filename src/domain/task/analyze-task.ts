@@ -121,10 +121,15 @@ function readAlone(needs: readonly NeedDraft[], named: readonly string[]): reado
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */
 function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
-  return read.reduce<readonly NeedDraft[]>((before, { sources, main }) => {
+  return read.reduce<readonly NeedDraft[]>((before, { sources, main, document }) => {
     const isThere = (source: NeedDraft): boolean =>
       before.some(({ capability, system }) => capability === source.capability && system === source.system);
-    return [...before, ...sources.filter((source) => !isThere(source)), ...(main === null ? [] : [main])];
+    return [
+      ...before,
+      ...sources.filter((source) => !isThere(source)),
+      ...(main === null ? [] : [main]),
+      ...(document === null ? [] : [document]),
+    ];
   }, []);
 }
 

@@ -15,6 +15,7 @@ import {
   savedAsFile,
   savedPlainly,
 } from './files-of-act.ts';
+import { officeDocument } from './office-documents.ts';
 import { enumeratedThings } from './enumerated-things.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
@@ -28,6 +29,8 @@ type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] 
 /** Needs of an act: fetched sources, the main need, needs in further products, and words without a need. */
 export type NeedsOfFrame = {
   readonly sources: readonly NeedDraft[];
+  /** Office document that the written text becomes; null for none. */
+  readonly document: NeedDraft | null;
   /** Null when no ability serves the act; its words are unread. */
   readonly main: NeedDraft | null;
   /** Products that the act is about; it is not done in them. */
@@ -46,6 +49,8 @@ const LIKELY = 0.1;
 const FETCHED = 0.3;
 /** Minimum share of a reading ability for an act without an object. */
 const BARE = 0.5;
+/** Words of a thing that is not there yet. */
+const NEW = /^(?:an? |another )?new /i;
 /** Margin of an effect above which thinking without a named product is not taken for reading. */
 const CLEAR = 0.9;
 
@@ -80,11 +85,15 @@ export function needsOfFrame(
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const first = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
-  const sources = [...first, ...enumeratedThings({ frame, text, main }, first, knowledge)];
+  const document = main?.effect === 'none' ? officeDocument(frame, text, knowledge) : null;
+  const fetchedFirst = first.filter(({ system }) => document === null || system !== document.system);
+  const further = enumeratedThings({ frame, text, main }, fetchedFirst, knowledge);
+  const sources = [...fetchedFirst, ...further];
   const served = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
+    document,
     main: main === null ? null : onSite(main, knowledge),
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
@@ -263,7 +272,7 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
   const words = longest(frame, text);
-  if (isAddressOfOther(words, text)) return [];
+  if (isAddressOfOther(words, text) || NEW.test(words)) return [];
   return [draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read')];
 }
 

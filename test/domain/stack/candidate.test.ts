@@ -49,11 +49,12 @@ describe('worths', () => {
   });
 
   it('rather takes what needs no person to sign in, where nobody is there and it does the same', () => {
-    const attended = aCandidate({ probability: 0.9, isVendors: true, needsPerson: true });
+    const attended = aCandidate({ probability: 0.9, isVendors: true, person: 'needed' });
     const alone = aCandidate({ probability: 0.7 });
 
     expect(best(attended, alone)).to.equal(alone);
-    expect(best({ ...attended, needsPerson: false }, alone)?.isVendors).to.equal(true);
+    const { person: _needed, ...free } = attended;
+    expect(best(free, alone)?.isVendors).to.equal(true);
     expect(best(attended, { ...alone, probability: 0.3 })).to.equal(attended);
     for (const part of ['capability', 'system'] as const)
       expect(best(attended, { ...alone, parts: { ...PARTS, [part]: 0.45 } })).to.equal(attended);

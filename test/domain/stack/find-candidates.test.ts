@@ -209,13 +209,12 @@ describe('findCandidates', () => {
   it('marks what a person must sign in to, where a schedule starts the task', () => {
     const signIn = { alternatives: [], pick: [], required: true, scopes: [], get_it: null, why: null };
     const withSignIn = (unattended: boolean | null, isScheduled = true): unknown =>
-      find(aNeed(), [anEntry({ credentials: [{ ...signIn, unattended }] })], { isScheduled }).candidates[0]
-        ?.needsPerson;
+      find(aNeed(), [anEntry({ credentials: [{ ...signIn, unattended }] })], { isScheduled }).candidates[0]?.person;
 
-    expect(withSignIn(false)).to.equal(true);
+    expect(withSignIn(false)).to.equal('needed');
     expect(withSignIn(false, false)).to.equal(undefined);
     expect(withSignIn(true)).to.equal(undefined);
-    expect(withSignIn(null)).to.equal(undefined);
+    expect(withSignIn(null)).to.equal('unknown');
   });
 
   it('takes no server whose unseen tools may write when the task is read only', () => {

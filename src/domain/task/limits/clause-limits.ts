@@ -40,6 +40,8 @@ const BEFOREHAND = /\b(?:before|without|until|unless)\b/i;
 const EVERY_CALL =
   /\b(?:every|each|any|all) (?:single |tool |one )?(?:steps?|calls?|actions?|operations?|tools?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
 const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?:e|es|ed|eable|eability)|protocol)\b/i;
+/** Logs that are read, not written. */
+const READ_LOGS = /\b(?:from|in|by|via|using|per) (?:the|their|its|our|those|these) (?:\p{L}+ )?logs?\b/giu;
 const AUDIT_LOG = /\baudit[- ](?:logs?|trails?)\b/i;
 
 /**
@@ -63,7 +65,7 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
     ...(saysApproval(text, kind)
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
-    ...((kind === 'audit' && LOG.test(text)) || AUDIT_LOG.test(text) ? { audit: true } : {}),
+    ...((kind === 'audit' && LOG.test(text.replace(READ_LOGS, ''))) || AUDIT_LOG.test(text) ? { audit: true } : {}),
     ...(monthly === null ? {} : { max_cost_usd_per_month: monthly }),
   };
 }

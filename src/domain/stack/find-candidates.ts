@@ -67,10 +67,8 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
   if (!judged.some((one) => isConsidered(one) && !isOut(one) && one.probability >= LEAST_PROBABILITY))
     judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
   const sorted = judged.filter(isConsidered).toSorted(byProbability);
-  const isAble = sorted.some(
-    (one) => !isOut(one) && one.parts.capability === 1 && one.probability >= LEAST_PROBABILITY,
-  );
-  const ranked = need.system !== undefined && isAble ? sorted.filter(mayBeAble) : sorted;
+  const offered = search.knowledge.systems.get(need.system ?? '')?.capabilities;
+  const ranked = offered?.has(need.capability ?? '') === true ? sorted.filter(mayBeAble) : sorted;
   const complete = ({ documents, ...candidate }: Considered): Candidate => ({
     ...candidate,
     fitting: documents.flatMap((document) => toolAt(document, candidate.server, needSearch)),

@@ -107,7 +107,7 @@ function Recommended({ asked, answer: whole, answers, client, onClient, onAnswer
       {task.needs.length === 0 && <Restate answer={answer} />}
       {task.needs.length > 0 && (
         <div class="columns">
-          <StackPicture answer={answer} />
+          <StackPicture answer={answer} client={client} />
           <NextSteps answer={answer} answers={answers} client={client} onAnswer={onAnswer} />
         </div>
       )}

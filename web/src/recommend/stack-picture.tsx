@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DryRun, Need, ServerPick, StackRecommendation } from '../../../src/client/index.ts';
 import { percent } from '../format.ts';
 import { Icon, type IconName } from '../icons.tsx';
+import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { follow } from '../route.ts';
 
 const EFFECTS: Readonly<Record<Need['effect'], readonly [IconName, string]>> = {
@@ -19,8 +20,10 @@ type Drawn = { readonly d: string; readonly line: Line };
 const FAINT = 0.4;
 const WIDER = 6;
 
+type PictureProps = { readonly answer: DryRun; readonly client: ClientId };
+
 /** Picture of the stack: needs on the left, the servers and others that cover them on the right, lines between. */
-export function StackPicture({ answer: { task, recommendation } }: { readonly answer: DryRun }) {
+export function StackPicture({ answer: { task, recommendation }, client: id }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<readonly Drawn[]>([]);
   const [lit, setLit] = useState<string | null>(null);
@@ -37,7 +40,8 @@ export function StackPicture({ answer: { task, recommendation } }: { readonly an
   }, [recommendation]);
   const servers = recommendation.mcp_servers;
   const host = recommendation.coverage.filter(({ met_by: by }) => by === 'host');
-  const model = recommendation.coverage.filter(({ met_by: by }) => by === 'model' || by === 'skill' || by === 'client');
+  const model = recommendation.coverage.filter(({ met_by: by }) => by === 'model' || by === 'skill');
+  const client = recommendation.coverage.filter(({ met_by: by }) => by === 'client');
   return (
     <section class="card picture">
       <h2>The stack</h2>
@@ -71,6 +75,14 @@ export function StackPicture({ answer: { task, recommendation } }: { readonly an
                 <Icon name="clock" /> Your scheduler <Numbers of={host.map(({ need }) => numbers.get(need) ?? 0)} />
               </h3>
               <p>{recommendation.runtime.reason}</p>
+            </li>
+          )}
+          {client.length > 0 && (
+            <li class="pick plain" data-node="client">
+              <h3>
+                <Icon name="box" /> {CLIENT_NAMES[id]} <Numbers of={client.map(({ need }) => numbers.get(need) ?? 0)} />
+              </h3>
+              <p>Its own tools do this; no server is needed.</p>
             </li>
           )}
           {servers.map((server) => (
@@ -243,6 +255,8 @@ function linesOf(needs: readonly Need[], { coverage }: StackRecommendation): rea
         return found.picks.map((name) => ({ from: id, to: `server-${name}`, effect, width }));
       case 'host':
         return [{ from: id, to: 'host', effect: 'dotted', width: 1.2 }];
+      case 'client':
+        return [{ from: id, to: 'client', effect: 'dotted', width: 1.2 }];
       case 'nobody':
         return [{ from: id, to: `gap-${id}`, effect: 'gap', width: 1.2 }];
       case undefined:

@@ -55,7 +55,9 @@ function sentence({ task, recommendation }: DryRun): string {
   const whole = own.length === 1 && covered === 1 ? 'the task' : needs;
   const means =
     tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;
-  return capitalised(`${means} ${servers.length === 1 && tools === 0 ? 'covers' : 'cover'} ${whole}.`);
+  const isShared = recommendation.coverage.some(({ met_by: by }) => by === 'client');
+  const verb = servers.length === 1 && tools === 0 && !isShared ? 'covers' : 'cover';
+  return capitalised(`${isShared ? `the client, ${means}` : means} ${verb} ${whole}.`);
 }
 
 function isForeign({ text_language: language, unread, raw_input: text }: DryRun['task']): boolean {

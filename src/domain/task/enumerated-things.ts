@@ -63,3 +63,12 @@ function readingOf(
   const isReading = best?.capability.met_by === 'server' && best.capability.effect === 'read';
   return isReading && best.score >= SURE ? best : null;
 }
+
+/** Returns the words of an order without the enumerated things that have needs of their own, if any words are left. */
+export function withoutThings(text: string, taken: readonly NeedDraft[]): string {
+  const [first = '', ...others] = text.split(BORDER);
+  const isTaken = (thing: string): boolean =>
+    taken.some((need) => need.text === thing || need.text.endsWith(` ${thing}`));
+  if (isTaken(first)) return text;
+  return [first, ...others.filter((thing) => !isTaken(thing))].join(', ');
+}

@@ -16,7 +16,7 @@ import {
   savedPlainly,
 } from './files-of-act.ts';
 import { officeDocument } from './office-documents.ts';
-import { enumeratedThings } from './enumerated-things.ts';
+import { enumeratedThings, withoutThings } from './enumerated-things.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
@@ -89,12 +89,13 @@ export function needsOfFrame(
   const fetchedFirst = first.filter(({ system }) => document === null || system !== document.system);
   const further = enumeratedThings({ frame, text, main }, fetchedFirst, knowledge);
   const sources = [...fetchedFirst, ...further];
+  const rest = main === null || further.length === 0 ? main : { ...main, text: withoutThings(main.text, further) };
   const served = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
     document,
-    main: main === null ? null : onSite(main, knowledge),
+    main: rest === null ? null : onSite(rest, knowledge),
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
@@ -152,12 +153,27 @@ function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | nu
   const { frame, knowledge } = act;
   const maker = changes(frame.effect) ? undefined : products.find((product) => makes(act, product));
   if (maker !== undefined) return maker;
+  const made = products.find((product) => isOfNewThing(product, act));
+  if (made !== undefined) return made;
   const places = changes(frame.effect) ? PLACES_OF_CHANGE : PLACES_OF_READING;
   const ranked = products.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
   const [first] = ranked;
   if (first?.either !== true) return first ?? null;
   const isServed = ({ system }: NamedProduct): boolean => (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
   return ranked.find((product) => product.either && isServed(product)) ?? first;
+}
+
+/** Beginning of the words for a thing that an act makes: `a Jira ticket`. */
+const MADE = /^(?:an?|one|another|new)\b/i;
+
+/** Whether a product is that of the thing which a change makes there: `create a Jira ticket for the errors in Sentry`. */
+function isOfNewThing(product: NamedProduct, { frame, knowledge }: Act): boolean {
+  const offered = knowledge.systems.get(product.system)?.capabilities;
+  return (
+    changes(frame.effect) &&
+    offered?.has(frame.abilities[0]?.ability ?? '') === true &&
+    frame.slots.some(({ slot, text, ...span }) => slot === 'obj' && MADE.test(text) && isWithin(product, { ...span }))
+  );
 }
 
 /**
@@ -243,7 +259,8 @@ function needIn(
   const { system, place } = product;
   const isEnded =
     frame.effect === 'destructive' && frame.slots.some((slot) => slot.slot === 'obj' && isWithin(product, slot));
-  const isTarget = place === 'tgt' && changes(frame.effect);
+  const isSource = taken !== null && isOfNewThing(taken, { frame, text, knowledge });
+  const isTarget = place === 'tgt' && changes(frame.effect) && !isSource;
   const isWritten = isEnded || (isTarget && taken !== null && isBeside(product, taken));
   if (isTarget && !isWritten) return null;
   const ability = isWritten

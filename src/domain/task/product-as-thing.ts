@@ -28,6 +28,7 @@ export function isOnlyThing(
 ): boolean {
   const offered = systems.get(system)?.capabilities;
   if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
+  if (effect === 'none' && place === 'src') return false;
   const at = text.indexOf(name);
   const before = text.slice(0, Math.max(0, at));
   if (at < 0 || leadsToPlace(before) || OWN.test(before)) return false;

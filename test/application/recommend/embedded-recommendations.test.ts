@@ -274,6 +274,26 @@ describe('A recommendation from the catalog of the package', () => {
     expect(task.needs.find(({ capability }) => capability === 'spreadsheet.write')?.system).to.equal('google sheets');
   });
 
+  it('makes a thing in its own product, and reads where its contents come from', async () => {
+    const { task } = await askEmbedded('Create a Jira ticket for each of the five most frequent errors in Sentry');
+    const systemOf = (effect: string): string | undefined =>
+      task.needs.find((need) => need.effect === effect && !need.implied)?.system;
+
+    expect([systemOf('write'), systemOf('read')]).to.deep.equal(['jira', 'sentry']);
+  });
+
+  it('reads the product of what is only thought about', async () => {
+    const { task } = await askEmbedded("Summarise yesterday's new Zendesk tickets and post the summary to Slack");
+
+    expect(task.needs.find(({ effect }) => effect === 'read')?.system).to.equal('zendesk');
+  });
+
+  it('leaves enumerated things with needs of their own out of the words of the act', async () => {
+    const { task } = await askEmbedded('Get me the weather in Oslo and the latest news about the strike');
+
+    expect(task.needs.find(({ capability }) => capability === 'weather.read')?.text).not.to.include('news');
+  });
+
   for (const [text, system] of [
     ['Search Hugeicons for an arrow icon', 'hugeicons'],
     ['List my friends who are online in VRChat', 'vrchat'],

@@ -67,7 +67,10 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       trigger,
       constraints: { ...boundLimits(limits, drafts, asked.constraints, [...told]), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
-      workLimits: limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
+      workLimits: [
+        ...limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
+        ...conditionsOf(reading, trigger?.trigger.text ?? ''),
+      ],
       language: 'en',
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
@@ -117,6 +120,14 @@ function readAlone(needs: readonly NeedDraft[], named: readonly string[]): reado
   const isKept = (system: string): boolean => !changed.includes(system);
   const kept = [...new Set(read)].filter(isKept);
   return kept.length > 0 ? kept : named.filter(isKept);
+}
+
+/** Returns the conditions of single orders, which the agent itself must check. */
+function conditionsOf({ parts }: Reading, trigger: string): readonly string[] {
+  return parts
+    .filter(({ role, text }) => role === 'trigger' && /\p{L}/u.test(text))
+    .map(({ text }) => short(text.replace(/^[\s,;:–—-]+/, '')))
+    .filter((text) => !trigger.includes(text));
 }
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */

@@ -290,7 +290,9 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   if (capability !== null && capability.id === main?.capability) return [];
   const words = longest(frame, text);
   if (isAddressOfOther(words, text) || NEW.test(words)) return [];
-  return [draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read')];
+  const draft = draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read');
+  const isThere = main?.system !== undefined && words.toLowerCase().includes(main.system);
+  return [isThere && main?.system !== undefined ? { ...draft, system: main.system } : draft];
 }
 
 function draftOf(text: string, { capability, share }: ChosenAbility, effect: Effect): NeedDraft {

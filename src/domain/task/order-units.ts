@@ -55,7 +55,10 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .join(' ')
       .replace(JOINING, '')
       .replace(own.some(({ slots }) => slots.some(isPronoun)) ? '' : TICKET, '');
-    const added = told
+    const isPlaced = own.some(({ slots }) =>
+      slots.some((name) => name.slot === 'name' && unit.parts.some((part) => isWithin(name, part))),
+    );
+    const added = (isPlaced ? [] : told)
       .filter(
         (slot, index) =>
           isPlace(slot) &&
@@ -116,9 +119,14 @@ function placed(frame: Frame, own: readonly Part[], all: readonly Part[]): Place
   return {
     ...frame,
     slots: frame.slots.filter((slot) => !isFar(slot)),
-    elsewhere: frame.slots.filter(isFar),
+    elsewhere: frame.slots.filter((slot) => isFar(slot) && !isUnwanted(slot, all)),
     kept: frame.hints.filter(isKept),
   };
+}
+
+/** Whether a name stands where something is refused or put off, so that nothing is done there. */
+function isUnwanted(name: Slot, parts: readonly Part[]): boolean {
+  return parts.some((part) => (part.role === 'refusal' || part.role === 'later') && isWithin(name, part));
 }
 
 /** Whether a slot lies in a trigger, where nothing is worked on. */

@@ -76,7 +76,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (system !== null) keep({ system, ...named });
     else if (
       isPlaceOfWork(whole, place, effect, text) &&
-      isProductName(whole, text, knowledge, changes(effect) && around?.slot === 'tgt' && around.text === whole)
+      isProductName(whole, text, knowledge, isMarked(one, around, names, frame))
     )
       keep({ system: whole.toLowerCase(), ...named });
   }
@@ -95,6 +95,16 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       !isShortened(product, all, text) &&
       !isStageOf(product, all, knowledge),
   );
+}
+
+/** Words before the folder or channel of a product of one's own: `our Panopto folder`. */
+const OWN = /\b(?:our|my|their|your)\s+$/i;
+
+/** Whether the reader's mark of a name decides: it is the whole target of a change, or the only name, after `our`. */
+function isMarked(name: Slot, around: Slot | undefined, names: readonly Slot[], { effect }: Frame): boolean {
+  if (around === undefined) return false;
+  const isWhole = changes(effect) && around.slot === 'tgt' && around.text === name.text;
+  return isWhole || (names.length === 1 && OWN.test(around.text.slice(0, name.start - around.start)));
 }
 
 /** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
@@ -205,13 +215,13 @@ function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: 
 
 /**
  * Whether an unknown name may be a product: neither a known kind of thing nor a place or a person.
- * @param isMarked Whether the reader marks the whole target of a change as a name; a town may share it.
+ * @param isMarkedName Whether the mark of the reader decides: a town or a folder may share the name.
  */
-function isProductName(name: string, text: string, knowledge: Products & Tools, isMarked = false): boolean {
+function isProductName(name: string, text: string, knowledge: Products & Tools, isMarkedName = false): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
-  if (isNameOfThing(name, text) || isInBrackets(name, text)) return false;
-  if (!isMarked && knowledge.otherNames.isPlace(name)) return false;
+  if (isInBrackets(name, text)) return false;
+  if (!isMarkedName && (isNameOfThing(name, text) || knowledge.otherNames.isPlace(name))) return false;
   const after = at < 0 ? '' : text.slice(at + name.length);
   return !knowledge.otherNames.isPerson(name, text.slice(0, Math.max(0, at)), after);
 }
@@ -290,6 +300,8 @@ const BACK =
   /\b(?:(?:each|every|the(?: \p{L}+)?) ones?|one (?:per|for each|for every)|for (?:each|every|all)(?: one)? of them|it|them|these|those)\b/iu;
 /** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
+/** The same at the end of a clause: `the credits I have got there`. */
+const SAID_THERE = /\S\s+there(?=\s*(?:[.,;?!]|$|and\b))/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
 /** Minimum sum of the shares of the abilities that a product offers, for an act that does not name it. */
 const LIKELY = 0.3;
@@ -323,7 +335,7 @@ export function carriedProduct(
   const keeper = kept.find(({ text }) => CAPITAL.test(text) && systemNamed(text, knowledge) === null);
   if (keeper !== undefined && places.length === 0) return keeper.text.toLowerCase();
   const named = before.findLast(({ system }) => system !== undefined)?.system;
-  if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
+  if (named !== undefined && (places.some(({ text }) => THERE.test(text)) || SAID_THERE.test(words))) return named;
   const previous = before.at(-1);
   const last = previous?.system;
   if (last === undefined || places.length > 0) return null;

@@ -43,20 +43,20 @@ describe('explainGap', () => {
     );
   });
 
-  it('names the best three candidates below the minimum probability, and their number', () => {
+  it('names the best candidates below the minimum probability that are not unlikely, and their number', () => {
     const four = [named('A', 0.39), named('B', 0.3), named('C', 0.2), named('D', 0.16)];
 
     expect(reasonFor({ unsure: four })).to.equal(
-      'unsure: 4 servers might do this, but none is sure enough, best A (0.39), B (0.3), C (0.2).',
+      'unsure: 2 servers might do this, but none is sure enough: A (0.39), B (0.3).',
     );
-    expect(reasonFor({ unsure: Array.from({ length: 12 }, () => named('A', 0.2)) })).to.include('12 or more servers');
+    expect(reasonFor({ unsure: Array.from({ length: 12 }, () => named('A', 0.31)) })).to.include('12 or more servers');
   });
 
   it('names no candidate that is unlikely', () => {
     const text = reasonFor({ unsure: [named('A', 0.14), named('B', 0.02)] });
 
     expect(text).to.equal(
-      'unsure: The servers that were considered are unlikely to do this: each has a probability below 0.15.',
+      'unsure: The servers that were considered are unlikely to do this: each has a probability below 0.3.',
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Constraints } from '../constraints.ts';
 import type { Part } from '../reading/reading.ts';
 import { licenseNames, OPEN_SOURCE_LICENSES } from './licenses.ts';
+import { LEFT_ALONE } from './products.ts';
 import { runtimesIn } from './listed-values.ts';
 import { isKeyTopic } from './yes-no-limits.ts';
 
@@ -76,7 +77,7 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
     return named.length === 0 ? {} : { exclude: named };
   },
   only: (text, systems) => {
-    const named = ALONE.test(text) ? systems(text) : [];
+    const named = ALONE.test(text) && !LEFT_ALONE.test(text) ? systems(text) : [];
     return named.length === 0 ? {} : { only: named };
   },
   model: (text) => (OWN_MODEL.test(text) && !DENIAL.test(text) ? { model_providers: ['ollama'] } : {}),
@@ -111,4 +112,4 @@ const OWN_MAKER =
 const APPROVES =
   /\b(?:approv(?:es?|ed|al)|sign(?:s|ed)?[- ]off|green[- ]?light\w*|releas(?:es|ed) by|nods?|ok(?:ay)?s|ticks? (?:it|them) off)\b(?! (?:requests?|dates?|log))/i;
 const RECORDED =
-  /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|not(?:e|es|ed|ing)|journal\w*|written|write|history|trac(?:e|es|ed|eable)|ledger|register|timeline|list|time ?stamp\w*|diary|on file|archive|kept|keep(?:ing)? (?:a|the|every|each|proof|notes?))\b/i;
+  /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|journal\w*|trac(?:e|es|ed|eable)|ledger|time ?stamp\w*|protocol|on file|written down|keep(?:ing)? (?:a|the|every|each) (?:list|history|register|note|proof))\b/i;

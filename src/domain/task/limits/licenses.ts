@@ -66,6 +66,15 @@ const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing|other
 const REFUSED_BEHIND =
   /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
 
+/** Words that permit a strict licence, too: `GPL is fine`. */
+const PERMITTED_BEHIND =
+  /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:fine|ok(?:ay)?|all right|alright|no problem|welcome)\b/i;
+
+/** Whether a licence is refused, or a copyleft one that is permitted beside others. */
+function isNoLimit(name: string, behind: string): boolean {
+  return REFUSED_BEHIND.test(behind) || (/gpl/i.test(name) && PERMITTED_BEHIND.test(behind));
+}
+
 /** Returns the accepted licences of a sentence without the refused ones. */
 function acceptedLicenses(text: string): readonly string[] {
   if (OWN_WORK.test(text)) return [];
@@ -75,7 +84,7 @@ function acceptedLicenses(text: string): readonly string[] {
     return [...part.matchAll(EACH)]
       .filter(
         ({ index, 0: name }) =>
-          !REFUSED_BEFORE.test(part.slice(0, index)) && !REFUSED_BEHIND.test(part.slice(index + name.length)),
+          !REFUSED_BEFORE.test(part.slice(0, index)) && !isNoLimit(name, part.slice(index + name.length)),
       )
       .flatMap(([name]) => idsOf(name));
   });
@@ -91,7 +100,7 @@ export function licenseNames(text: string): readonly string[] {
   const accepted = [...text.matchAll(EACH)]
     .filter(
       ({ index, 0: name }) =>
-        !REFUSED_BEFORE.test(text.slice(0, index)) && !REFUSED_BEHIND.test(text.slice(index + name.length)),
+        !REFUSED_BEFORE.test(text.slice(0, index)) && !isNoLimit(name, text.slice(index + name.length)),
     )
     .flatMap(([name]) => idsOf(name));
   return /\b(?:no|not|never|without|won['’]t|isn['’]t)\b/i.test(text) ? [] : [...new Set(accepted)];

@@ -63,14 +63,19 @@ const CLAUSE = /[^.;!?\n()]+/g;
 const OTHER_MATTER =
   /\b(?:models?|llms?|claude|gpt|gemini|mistral|openai|anthropic|stdio|sse|streamable|licen[cs]e[sd]?|docker|python|node|internet)\b/i;
 
+/** Words for things that nobody may touch, unlike the only ones that may be used. */
+export const LEFT_ALONE = /\b(?:leave|let|left|leaving|keep)\b[^.;]*\balone\b/i;
+
 /** Returns the products that are the only allowed ones. */
 export function onlyAllowed(text: string, systems: FindSystems): readonly string[] {
   const clauses = partsOf(text).flatMap(({ start, end }) => text.slice(start, end).match(CLAUSE) ?? []);
-  const found = clauses.flatMap((clause) =>
-    [...clause.matchAll(ALONE)].flatMap((cue) => {
-      const around = clause.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);
-      return OTHER_MATTER.test(around) ? [] : systems(around);
-    }),
-  );
+  const found = clauses
+    .filter((clause) => !LEFT_ALONE.test(clause))
+    .flatMap((clause) =>
+      [...clause.matchAll(ALONE)].flatMap((cue) => {
+        const around = clause.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);
+        return OTHER_MATTER.test(around) ? [] : systems(around);
+      }),
+    );
   return [...new Set(found)];
 }

@@ -30,6 +30,11 @@ export function productsOfReadOnly(
     const clause = part?.kind === 'read_only' ? part.text : words;
     const isOfThing = OF_A_THING.test(clause) || WITHIN_A_THING.test(clause);
     const isChange = (order: Part): boolean => order.frames.some((at) => changes(frames[at]?.effect ?? 'none'));
+    const subject = own.length > 0 ? null : subjectOf(clause);
+    if (subject !== null) {
+      products.add(subject);
+      continue;
+    }
     const near = orders.filter((order) => !isOfThing || !isChange(order));
     const found = own.length > 0 ? own : near.flatMap((order) => systems(order.text));
     if (found.length === 0 && !isOfThing) return null;
@@ -44,6 +49,16 @@ const WITHIN_A_THING =
 /** A clause about one thing, unlike one about everything. */
 const OF_A_THING =
   /^(?!.*\b(?:everything|anything|nothing|any|all|whole|task|agent)\b).*?\b(?:(?:the|our|my|their|its|this) (?!task|agent|run|job)\p{L}+|(?:\p{L}+) access)\b/iu;
+
+/** Product that is the subject of a clause and that the catalog lacks: `Ironclad must be read-only`. */
+const SUBJECT =
+  /(?:^|[,;]\s*|\b(?:and|but)\s+)(\p{Lu}[\p{L}\p{N}]+)\s+(?:must|should|has to|is|stays?|remains?|may|can)\b/u;
+const NO_NAME = /^(?:It|This|That|They|These|Those|Nothing|Everything|Nobody|Access|All|Data|The|There)$/;
+
+function subjectOf(clause: string): string | null {
+  const name = SUBJECT.exec(clause)?.[1];
+  return name === undefined || NO_NAME.test(name) ? null : name.toLowerCase();
+}
 
 function isAt(place: number, part: Part): boolean {
   return isWithin({ start: place, end: place + 1 }, part);

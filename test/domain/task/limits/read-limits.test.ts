@@ -122,6 +122,23 @@ describe('readLimits', () => {
     ]);
   });
 
+  it('reads no demand where something is only permitted or left alone', () => {
+    const constraintsOf = (words: string, kind: string): object => read(['limit', words, kind]).constraints;
+
+    expect(
+      constraintsOf('GPL software is fine but nothing with a non-commercial licence', 'license'),
+    ).not.to.have.property('licenses');
+    expect(constraintsOf('Leave the GitHub accounts alone', 'only')).not.to.have.property('only');
+    expect(constraintsOf('Keep the CC BY note in the header', 'audit')).not.to.have.property('audit');
+  });
+
+  it('binds a read-only clause to the product that is its subject, though the catalog lacks it', () => {
+    const order = ['order', 'Compare the contracts with those in Quandrix and comment them in Word.'] as const;
+
+    expect(read(order, ['limit', 'Quandrix must be read-only.', 'read_only']).readOnlyIn).to.deep.equal(['quandrix']);
+    expect(read(order, ['limit', 'Quandrix stays as it is.', 'read_only']).readOnlyIn).to.deep.equal(['quandrix']);
+  });
+
   it('reads a clause alone, whatever another clause of the limit says', () => {
     expect(read(['limit', 'EU region only; no new API keys.', 'region']).constraints).to.deep.include({
       residency: 'EU',

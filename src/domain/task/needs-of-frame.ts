@@ -86,7 +86,7 @@ export function needsOfFrame(
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const first = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const document = main?.effect === 'none' ? officeDocument(frame, text, knowledge) : null;
-  const fetchedFirst = first.filter(({ system }) => document === null || system !== document.system);
+  const fetchedFirst = first.filter((source) => document === null || source.system !== document.system);
   const further = enumeratedThings({ frame, text, main }, fetchedFirst, knowledge);
   const sources = [...fetchedFirst, ...further];
   const rest = main === null || further.length === 0 ? main : { ...main, text: withoutThings(main.text, further) };

@@ -315,7 +315,7 @@ const LIKELY = 0.3;
  */
 export function carriedProduct(
   frame: PlacedFrame,
-  { text: words, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
+  { text: order, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
   knowledge: Lexicon & Products,
 ): string | null {
   if (frame.effect === 'none') return null;
@@ -335,11 +335,11 @@ export function carriedProduct(
   const keeper = kept.find(({ text }) => CAPITAL.test(text) && systemNamed(text, knowledge) === null);
   if (keeper !== undefined && places.length === 0) return keeper.text.toLowerCase();
   const named = before.findLast(({ system }) => system !== undefined)?.system;
-  if (named !== undefined && (places.some(({ text }) => THERE.test(text)) || SAID_THERE.test(words))) return named;
+  if (named !== undefined && (places.some(({ text }) => THERE.test(text)) || SAID_THERE.test(order))) return named;
   const previous = before.at(-1);
   const last = previous?.system;
   if (last === undefined || places.length > 0) return null;
-  const pointsBack = BACK.test(words);
+  const pointsBack = BACK.test(order);
   if (!isKnown(last, knowledge))
     return (isOpen && !isNewThing(frame)) || (pointsBack && isNewThing(frame)) ? last : null;
   const domainOf = (id: string | null | undefined): string | undefined =>

@@ -178,7 +178,7 @@ function carried({
   hints = [],
   kept = [],
   effect = 'write',
-  text = 'do the work',
+  order = 'do the work',
   done = null,
 }: {
   readonly before: readonly (string | null)[];
@@ -188,7 +188,7 @@ function carried({
   readonly hints?: readonly string[];
   readonly kept?: readonly string[];
   readonly effect?: PlacedFrame['effect'];
-  readonly text?: string;
+  readonly order?: string;
   /** Capability of the acts before. */
   readonly done?: string | null;
 }): string | null {
@@ -212,23 +212,23 @@ function carried({
     implied: false,
     confidence: 1,
   }));
-  return carriedProduct(frame, { text, before: needs }, knowledge);
+  return carriedProduct(frame, { text: order, before: needs }, knowledge);
 }
 
 describe('The product of an act that names none', () => {
   it('is that of the act before when it points back to its things with an ability of the same domain', () => {
     const close = { before: ['boardly'], ability: 'issue.create', done: 'issue.list' };
 
-    expect(carried({ ...close, text: 'close the oldest one' })).to.equal('boardly');
-    expect(carried({ ...close, text: 'do the work' })).to.equal(null);
-    expect(carried({ ...close, ability: 'chat.post', text: 'send them to Kim' })).to.equal(null);
+    expect(carried({ ...close, order: 'close the oldest one' })).to.equal('boardly');
+    expect(carried({ ...close, order: 'do the work' })).to.equal(null);
+    expect(carried({ ...close, ability: 'chat.post', order: 'send them to Kim' })).to.equal(null);
   });
 
   it('is an unknown one before when a new thing is made for each of its things', () => {
     const slots = [['obj', 'a work order']] as const;
 
-    expect(carried({ before: ['quandrix'], slots, text: 'open a work order for each one' })).to.equal('quandrix');
-    expect(carried({ before: ['quandrix'], slots, text: 'open a work order' })).to.equal(null);
+    expect(carried({ before: ['quandrix'], slots, order: 'open a work order for each one' })).to.equal('quandrix');
+    expect(carried({ before: ['quandrix'], slots, order: 'open a work order' })).to.equal(null);
   });
 
   it('is the one that the act points back to, however long ago it was named', () => {

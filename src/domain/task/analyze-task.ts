@@ -57,6 +57,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
     byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
     knowledge.catalog.vocabulary.usualProducts,
   );
+  const bounds = boundLimits(limits, drafts, asked.constraints, [...told]);
   return defineTask(
     {
       id,
@@ -65,10 +66,10 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       reading,
       drafts,
       trigger,
-      constraints: { ...boundLimits(limits, drafts, asked.constraints, [...told]), ...asked.constraints },
+      constraints: { ...bounds, ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
       workLimits: [
-        ...limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
+        ...limits.stated.filter((one) => one.isOfWork || isDropped(one, bounds)).map(({ words: said }) => said),
         ...conditionsOf(reading, trigger?.trigger.text ?? ''),
       ],
       language: 'en',
@@ -90,7 +91,8 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
 
 /**
  * Returns the limits of the text beside those of the request. A read-only limit that is said of products binds these
- * alone when the task orders a change elsewhere.
+ * alone when the task orders a change elsewhere. One of a thing that no need reads is left to the agent, because nobody
+ * forbids what the same text orders.
  */
 function boundLimits(
   { constraints, readOnlyIn }: ReadLimits,
@@ -99,14 +101,24 @@ function boundLimits(
   named: readonly string[],
 ): Constraints {
   const { read_only: _all, ...others } = constraints;
+  const isOrdered = needs.some(({ effect, implied }) => changes(effect) && !implied);
   const bound = readOnlyIn?.length === 0 ? readAlone(needs, named) : (readOnlyIn ?? []);
   const isElsewhere = ({ effect, system }: NeedDraft): boolean =>
     changes(effect) && (system === undefined || !bound.includes(system));
-  const narrowed: Constraints =
-    bound.length > 0 && needs.some(isElsewhere) ? { ...others, read_only_systems: bound } : constraints;
+  const isOfNothing = bound.length === 0 && readOnlyIn?.length === 0 && isOrdered;
+  const narrowed: Constraints = isOfNothing
+    ? others
+    : bound.length > 0 && needs.some(isElsewhere)
+      ? { ...others, read_only_systems: bound }
+      : constraints;
   if (asked.remote === undefined || asked.remote === 'forbidden') return narrowed;
   const { on_premises: _place, ...anywhere } = narrowed;
   return anywhere;
+}
+
+/** Whether a read-only limit is said of a thing that no need reads, so that only the agent can keep it. */
+function isDropped({ sets }: ReadLimits['stated'][number], bounds: Constraints): boolean {
+  return sets.includes('read_only') && bounds.read_only === undefined && bounds.read_only_systems === undefined;
 }
 
 /** Returns the products that the needs read and never change; without any, the named ones that no need changes. */

@@ -125,10 +125,19 @@ const OTHER_MONEY: readonly (readonly [RegExp, string])[] = [
 const OF_THINGS =
   /\b(?:a|an|per|each|every|\/)\s*(?:night|person|head|guest|kilo|kg|litre|liter|ticket|seat|room|piece|item)\b/i;
 
+/** Amount of money from which nobody speaks of one run, but of the price of a thing. */
+const PRICE = 20;
+
+/** Whether the amounts of a text are prices: large ones without words about runs or months. */
+function isPrice(text: string): boolean {
+  if (OF_A_RUN.test(text) || /\bmonth/i.test(text)) return false;
+  return [...text.matchAll(/\d[\d.,]*/g)].some(([digits]) => amountOf(digits) >= PRICE);
+}
+
 /** Returns the currency of a running cost that is not in US dollars; null without one. */
 export function otherCurrency(text: string, isCost: boolean): string | null {
   if (!isCost && !(/\b(?:a|per|each|every) (?:month|run|call)\b/i.test(text) && text.search(BOUND) >= 0)) return null;
-  if (OF_THINGS.test(text)) return null;
+  if (OF_THINGS.test(text) || isPrice(text)) return null;
   return OTHER_MONEY.find(([amount]) => amount.test(text))?.[1] ?? null;
 }
 

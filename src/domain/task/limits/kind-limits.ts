@@ -17,13 +17,15 @@ const DENIAL =
 const AWAY = /\b(?:clear of|away from|had enough|anything but|other than|except|instead of|rather than)\b/i;
 const ALONE =
   /\b(?:only|just|alone|exclusively|solely|nothing (?:else|but|besides|beyond|more)|no (?:other|third|one else|more)|nowhere (?:else|but)|or nothing|permitted|allowed|approved|whitelist\w*|all (?:you|it|we) (?:get|may|can|have)|nobody else|that['’]?s it)\b/i;
+/** Words that allow reading alone, and no product alone. */
+const READ_ONLY = /\bread[- ]only\b/gi;
 const MODEL = /\b(?:models?|llms?|ai|chat ?bots?|inference|vendors?)\b/i;
 const WHOLE = /\b(?:everything|all of|it all|whole|nothing|included|too|tools?|servers?)\b/i;
 const OWN_MODEL =
   /\b(?:ourselves|myself|self[- ]?host\w*|on[- ]?device|(?:on|in|by|via) (?:our|my|the|that|this)(?: \w+){0,2} (?:own|same|very)?\s*(?:machines?|servers?|box(?:es)?|hardware|gpus?|graphics card|cards?|laptop|nas|rack|cluster|site|vllm|ollama)|open[- ]weights?|ollama|vllm|lm studio|llama\.cpp|vram|no api models|models? included|including the models?|local(?:ly)?)\b/i;
 /** Places and ways that a limit of a place speaks of. */
 const PLACE =
-  /\b(?:(?:our|my|their) own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|phones?|pi|nas|networks?|lan|wan|house|premises|building|rooms?|walls|basement|racks?|offices?|clusters?|openshift|servers?|stores?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|web|websites?|online|upload\w*|leav\w+|sent|send|go(?:es)?|went|outside|out|dials?|phones? home|wire|public|foreign|third[- ]part(?:y|ies)|self[- ]host\w*|air[- ]?gapped|shared?|local(?:ly)?|in[- ]?house|on[- ]?prem\w*)\b/i;
+  /\b(?:(?:our|my|their) own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|pi|nas|networks?|lan|wan|premises|building|walls|racks?|offices?|clusters?|openshift|servers?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|online|upload\w*|self[- ]host\w*|air[- ]?gapped|local(?:ly)?|in[- ]?house|on[- ]?prem\w*|third[- ]part(?:y|ies))\b/i;
 const LOOKING =
   /\b(?:read\w*|look\w*|view\w*|select\w*|watch\w*|brows\w+|consult\w*|inspect\w*|observ\w+|eyes|get\/list|lurks?)\b/i;
 const LEFT =
@@ -77,7 +79,7 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
     return named.length === 0 ? {} : { exclude: named };
   },
   only: (text, systems) => {
-    const named = ALONE.test(text) && !LEFT_ALONE.test(text) ? systems(text) : [];
+    const named = ALONE.test(text.replace(READ_ONLY, '')) && !LEFT_ALONE.test(text) ? systems(text) : [];
     return named.length === 0 ? {} : { only: named };
   },
   model: (text) => (OWN_MODEL.test(text) && !DENIAL.test(text) ? { model_providers: ['ollama'] } : {}),

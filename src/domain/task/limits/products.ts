@@ -71,6 +71,7 @@ export function onlyAllowed(text: string, systems: FindSystems): readonly string
   const clauses = partsOf(text).flatMap(({ start, end }) => text.slice(start, end).match(CLAUSE) ?? []);
   const found = clauses
     .filter((clause) => !LEFT_ALONE.test(clause))
+    .map((clause) => clause.replace(/\bread[- ]only\b/gi, 'reading'))
     .flatMap((clause) =>
       [...clause.matchAll(ALONE)].flatMap((cue) => {
         const around = clause.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);

@@ -28,7 +28,8 @@ export function productsOfReadOnly(
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
     const clause = part?.kind === 'read_only' ? part.text : words;
-    const isOfThing = OF_A_THING.test(clause) || WITHIN_A_THING.test(clause);
+    const isSpecial = !spans.includes(span) && !GENERAL.test(clause);
+    const isOfThing = isSpecial || OF_A_THING.test(clause) || WITHIN_A_THING.test(clause);
     const isChange = (order: Part): boolean => order.frames.some((at) => changes(frames[at]?.effect ?? 'none'));
     const subject = own.length > 0 ? null : subjectOf(clause);
     if (subject !== null) {
@@ -43,6 +44,8 @@ export function productsOfReadOnly(
   return [...products];
 }
 
+/** Words of a clause about the whole task. */
+const GENERAL = /\b(?:everything|anything|nothing|any|all|whole|tasks?|agent|changes?|read[- ]only)\b/i;
 /** A clause about all that is in one thing: `anything in the cluster`. */
 const WITHIN_A_THING =
   /\b(?:in|on|at|inside|within) (?:the|our|my|their|this|that) (?!task|agent|run|job|company|world|whole|process|meantime)\p{L}+/iu;

@@ -18,6 +18,7 @@ recommendation = post("/api/run", {
     "dry_run": True,
     "constraints": {
         "no_runtimes": ["docker"],
+        "remote": "forbidden",
         "licenses": ["MIT", "Apache-2.0"],
         "max_servers": 2,
         "residency": "EU",

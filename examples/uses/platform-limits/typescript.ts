@@ -4,7 +4,13 @@ import { QuartermasterClient } from 'quartermaster/client';
 const client = new QuartermasterClient({ baseUrl: process.env['QM_URL'] ?? 'http://127.0.0.1:4041' });
 const answer = await client.recommend({
   task: 'Find the slowest queries of our Postgres database and open GitHub issues for them',
-  constraints: { no_runtimes: ['docker'], licenses: ['MIT', 'Apache-2.0'], max_servers: 2, residency: 'EU' },
+  constraints: {
+    no_runtimes: ['docker'],
+    remote: 'forbidden',
+    licenses: ['MIT', 'Apache-2.0'],
+    max_servers: 2,
+    residency: 'EU',
+  },
 });
 if (!('recommendation' in answer)) throw new Error('The answer is short.');
 

@@ -14,7 +14,7 @@ def post(path, body):
 
 
 recommendation = post("/api/run", {
-    "task": "Post the daily report to our Slack channel #reports",
+    "task": "Post the release notes to our Slack channel #releases",
     "dry_run": True,
 })["recommendation"]
 print("Picked:", ", ".join(server["name"] for server in recommendation["mcp_servers"]))

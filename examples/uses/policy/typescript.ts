@@ -2,7 +2,7 @@
 import { QuartermasterClient } from 'quartermaster/client';
 
 const client = new QuartermasterClient({ baseUrl: process.env['QM_URL'] ?? 'http://127.0.0.1:4041' });
-const answer = await client.recommend({ task: 'Post the daily report to our Slack channel #reports' });
+const answer = await client.recommend({ task: 'Post the release notes to our Slack channel #releases' });
 if (!('recommendation' in answer)) throw new Error('The answer is short.');
 
 const { mcp_servers, rejected } = answer.recommendation;

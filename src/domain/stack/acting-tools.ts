@@ -97,10 +97,11 @@ function kindsOf(need: Asked, knowledge: Lexicon): readonly ReadonlySet<string>[
 const ABOUT_OBJECT =
   /\s(?:in|into|on|onto|of|from|to|at|with|by|for|as|about|via|that|which|who|whose|when|where|if|back|up to)\b[\s\S]*$/i;
 
-/** Returns the words of a need between its act and the place or purpose of it. */
+/** Returns the words of a need before the place or purpose of its act, from the act on; from the start when it is unknown. */
 export function objectText({ act, text }: Pick<Need, 'act' | 'text'>): string {
-  const start = act === undefined ? -1 : text.toLowerCase().indexOf(act.toLowerCase());
-  return start === -1 ? text : text.slice(start + (act?.length ?? 0)).replace(ABOUT_OBJECT, '');
+  if (act === undefined) return text.replace(ABOUT_OBJECT, '');
+  const start = text.toLowerCase().indexOf(act.toLowerCase());
+  return start === -1 ? text : text.slice(start + act.length).replace(ABOUT_OBJECT, '');
 }
 
 function contentStems(text: string): string[] {

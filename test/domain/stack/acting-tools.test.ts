@@ -50,6 +50,14 @@ describe('actingTools', () => {
     });
   }
 
+  it('does not take the place of a change for its thing when the act is unknown', () => {
+    const { act: _act, ...unknown } = need('file.write', '', 'Create the text file prices.csv in my folder');
+    const server = anEntry({ tools: tools('file.write', ...FILES) });
+
+    expect(actingTools(server, unknown, knowledge).map(({ name }) => name)).to.include('write_file');
+    expect(actingTools(server, unknown, knowledge).map(({ name }) => name)).not.to.include('create_directory');
+  });
+
   it('takes a tool of another capability that is named after the thing', () => {
     const server = anEntry({
       tools: [...tools('accounting.write', 'update-item'), ...tools('invoice.write', 'update-invoice')],

@@ -20,12 +20,24 @@ export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Know
     ...names.map((name) => [name]),
     ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),
   ];
-  for (const group of groups) {
+  const alone = names.filter((name) => names.length > 2 && isBlockedBy(name, names, analysis, knowledge));
+  for (const group of groups.filter((each) => alone.every((name) => each.includes(name)))) {
     if (planStack(without(analysis, group), NO_PRIORS, knowledge).servers.length > 0)
       return { constraints: group, relax: `Without the limit ${group.join(' and ')} there are servers for it.` };
   }
   if (planStack(without(analysis, names), NO_PRIORS, knowledge).servers.length === 0) return null;
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
+}
+
+/** Whether one of the limits makes a plan impossible by itself, so that each group without a conflict leaves it out. */
+function isBlockedBy(
+  name: keyof Constraints,
+  names: readonly (keyof Constraints)[],
+  analysis: TaskAnalysis,
+  knowledge: Knowledge,
+): boolean {
+  const others = names.filter((each) => each !== name);
+  return planStack(without(analysis, others), NO_PRIORS, knowledge).servers.length === 0;
 }
 
 /** Lists the limits that a conflict can name; context counts only if some tools were measured. */

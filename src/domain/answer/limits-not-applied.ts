@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import { answersTo, launcherOf } from '../stack/admit-server.ts';
+import { answersTo, lacksCredential, launcherOf } from '../stack/admit-server.ts';
 import { SELF_HOSTED, type RankedModel } from '../stack/choose-model.ts';
 import type { SkillPick } from '../stack/choose-skills.ts';
 import { mayChange } from '../stack/lock/find-lock-conflict.ts';
@@ -124,15 +124,10 @@ const CHECKS: Readonly<Record<keyof Constraints, (picks: Picks, limits: Constrai
       'These start with a missing program',
     ),
   keyless_except: () => null,
-  keyless: (picks, { keyless_except: held = [] }) =>
+  keyless: (picks, limits) =>
     broken(
       [
-        ...titlesOf(
-          picks,
-          ({ server }) =>
-            server.credentials.some(({ required }) => required) &&
-            !server.systems.some((system) => held.includes(system.toLowerCase())),
-        ),
+        ...titlesOf(picks, ({ server }) => lacksCredential(server, limits)),
         ...(picks.model?.model.credential == null ? [] : [picks.model.model.name]),
       ],
       'These take a credential',

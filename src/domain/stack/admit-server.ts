@@ -58,8 +58,7 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
       'licenses without this limit',
     );
   }
-  const isHeld = server.systems.some((system) => constraints.keyless_except?.includes(system.toLowerCase()) === true);
-  if (constraints.keyless === true && !isHeld && server.credentials.some(({ required }) => required))
+  if (constraints.keyless === true && lacksCredential(server, constraints))
     return out('needs_key', 'Takes a credential.', 'keyless=false');
   const tokens = measuredTokens(server);
   if (constraints.max_context_tokens !== undefined && tokens !== null && tokens > constraints.max_context_tokens)
@@ -83,6 +82,11 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
 /** Returns the program that starts a package: `node`, `uv` or `docker`. */
 export function launcherOf(way: Preferred | undefined): string | undefined {
   return way?.package === undefined ? undefined : LAUNCHER[way.package.type];
+}
+
+/** Whether a server takes a credential of a product for which the user has none. */
+export function lacksCredential({ systems, credentials }: Server, { keyless_except: held = [] }: Constraints): boolean {
+  return credentials.some(({ required }) => required) && !systems.some((system) => held.includes(system.toLowerCase()));
 }
 
 /** Returns the first way within the limits: the preferred one, then verified packages, other packages and endpoints. */

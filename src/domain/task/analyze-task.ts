@@ -202,8 +202,8 @@ function once(parts: readonly string[]): readonly string[] {
 type Correction = TaskDefinition['corrections'][number];
 
 /**
- * Replaces unknown words by the only known word at edit distance one. Words of the reader, capitalised names inside a sentence, addresses,
- * file names and quoted words stay.
+ * Replaces unknown words by the only known word at edit distance one. Words of the reader, capitalised names inside a
+ * sentence, addresses, file names and quoted words stay.
  * @param rare Lower-case words that may be misspelt; any word when left out.
  */
 export function correctSpelling(

@@ -18,7 +18,7 @@ import { mean } from './metrics.ts';
 import { readHalf } from './picks-file.ts';
 
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
-const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about'] as const;
+const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about', 'phrase'] as const;
 const FOLDS = 10;
 
 const container = await openContainer((embedded) => embedded);

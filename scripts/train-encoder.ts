@@ -41,7 +41,7 @@ mkdirSync(values.out, { recursive: true });
 writeEncoder(join(values.out, 'weights.bin'), packWeights(table, options.dimensions));
 const own = ['capabilities', 'phrasings', 'catalog'].map((folder) => join(DATA, folder));
 const folders = values.pairs === undefined ? own : [values.pairs, ...own];
-const inputs = digestsOf(folders.flatMap(linesIn));
+const inputs = digestsOf([...folders.flatMap(linesIn), join(DATA, 'search-phrases.jsonl')]);
 writeManifest(values.out, { options, inputs, words: table.words.length, pairs, losses });
 
 function epochsOf(text: string): number {

@@ -10,6 +10,7 @@ import { checkEvidence } from './rules/check-evidence.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
+import { checkSearchPhrases } from './rules/check-search-phrases.ts';
 import { checkUsualProducts } from './rules/check-usual-products.ts';
 import { checkMakers } from './rules/check-makers.ts';
 import { checkModels } from './rules/check-models.ts';
@@ -45,6 +46,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkProducts(data),
     ...checkKinds(data),
     ...checkUsualProducts(data),
+    ...checkSearchPhrases(data),
     ...checkForeignWords(data),
     ...checkTexts(data),
     ...checkDates(data, today),

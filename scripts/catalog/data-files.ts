@@ -16,6 +16,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  SearchPhraseLine,
   ToolFeeds,
   UsualProducts,
 } from '../../src/domain/catalog/vocabulary.ts';
@@ -44,6 +45,7 @@ export type Parts = {
   readonly askedActs: AskedAct;
   readonly toolThings: string;
   readonly toolFeeds: ToolFeeds;
+  readonly searchPhrases: SearchPhraseLine;
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
   readonly places: string;
@@ -87,6 +89,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   toolVerbs: { path: 'tool-verbs.json', form: 'members' },
   askedActs: { path: 'asked-acts.jsonl', form: 'lines' },
   toolFeeds: { path: 'tool-feeds.jsonl', form: 'lines' },
+  searchPhrases: { path: 'search-phrases.jsonl', form: 'lines' },
   toolThings: { path: 'tool-things.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
   foreignWords: { path: 'foreign-words.json', form: 'members' },

@@ -27,6 +27,7 @@ import {
   coreToolSchema,
   relatedSchema,
   usualProductsSchema,
+  searchPhrasesSchema,
   toolFeedsSchema,
   verbsSchema,
 } from './schemas/vocabulary-schemas.ts';
@@ -51,6 +52,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   coreTools: ajv.compile<Parts['coreTools']>(coreToolSchema),
   toolVerbs: ajv.compile<Parts['toolVerbs']>(verbsSchema),
   askedActs: ajv.compile<Parts['askedActs']>(askedActSchema),
+  searchPhrases: ajv.compile<Parts['searchPhrases']>(searchPhrasesSchema),
   toolFeeds: ajv.compile<Parts['toolFeeds']>(toolFeedsSchema),
   toolThings: ajv.compile<Parts['toolThings']>(verbsSchema),
   unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),

@@ -55,6 +55,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     askedActs: read('askedActs'),
     toolThings: read('toolThings'),
     toolFeeds: read('toolFeeds'),
+    searchPhrases: read('searchPhrases'),
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),
     places: read('places'),

@@ -92,6 +92,20 @@ export function catalogPairs(
   return pairs.filter(isUseful);
 }
 
+/** What people type for a server, with what the catalog says of it. */
+export function phrasePairs({ servers, vocabulary }: Catalog): readonly Pair[] {
+  return servers
+    .flatMap(({ name, title, description }) => {
+      const about = cut(tokenize(`${title} ${description}`));
+      return (vocabulary.searchPhrases[name] ?? []).map((phrase) => ({
+        one: cut(tokenize(phrase)),
+        other: about,
+        group: name,
+      }));
+    })
+    .filter(isUseful);
+}
+
 function isUseful({ one, other }: Pair): boolean {
   return one.length > 0 && other.length > 0;
 }

@@ -4,7 +4,7 @@ import { readJsonLines } from '../../src/adapters/out/catalog/data-folder.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { FineCapability } from '../../src/domain/catalog/capability.ts';
 import type { Pair } from './pair.ts';
-import { capabilityPairs, catalogPairs, outsidePairs, type WordedCapability } from './training-pairs.ts';
+import { capabilityPairs, catalogPairs, outsidePairs, phrasePairs, type WordedCapability } from './training-pairs.ts';
 
 /** Apart, so that no two kinds of pairs of any epoch are drawn alike. */
 const FIRST_SEED = { capabilities: 100, catalog: 200 };
@@ -26,6 +26,7 @@ export function makePairs(
     ...others,
     ...capabilityPairs(worded, FIRST_SEED.capabilities + epoch),
     ...catalogPairs(catalog, worded, FIRST_SEED.catalog + epoch),
+    ...phrasePairs(catalog),
   ];
 }
 

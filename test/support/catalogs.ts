@@ -246,6 +246,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     askedActs: [],
     toolThings: [],
     toolFeeds: {},
+    searchPhrases: {},
     usualProducts: [],
     products: [],
     kinds: [],

@@ -44,6 +44,9 @@ export function writeDataFolder(
     ),
     'asked-acts.jsonl': lines(vocabulary.askedActs),
     'tool-feeds.jsonl': lines(Object.entries(vocabulary.toolFeeds).map(([server, feeds]) => ({ server, feeds }))),
+    'search-phrases.jsonl': lines(
+      Object.entries(vocabulary.searchPhrases).map(([server, phrases]) => ({ server, phrases })),
+    ),
     'tool-things.json': JSON.stringify(vocabulary.toolThings.map((group) => group.join(' '))),
     'usual-products.jsonl': lines(vocabulary.usualProducts),
     'products.jsonl': lines(vocabulary.products),

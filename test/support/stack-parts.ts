@@ -17,7 +17,7 @@ export function aCandidate(members: Partial<Covering> = {}): Covering {
     fitting: server.tools.map((tool) => ({ tool, score: 1 })),
     tools: server.tools.slice(0, 1).map(({ name }) => name),
     probability: 0.9,
-    parts: { capability: 1, system: 1, text: 1, words: 1, lead: 1, covers: 1, about: 1, trust: 1 },
+    parts: { capability: 1, system: 1, text: 1, words: 1, lead: 1, covers: 1, about: 1, phrase: 1, trust: 1 },
     reliance: 1,
     isVendors: false,
     matched: null,

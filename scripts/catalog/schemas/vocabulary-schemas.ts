@@ -10,6 +10,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  SearchPhraseLine,
   ToolFeeds,
   UsualProducts,
 } from '../../../src/domain/catalog/vocabulary.ts';
@@ -73,6 +74,12 @@ export const askedActSchema: Schema = closed<AskedAct>(
 export const toolFeedsSchema: Schema = closed<ToolFeeds>({
   server: text,
   feeds: { type: 'object', additionalProperties: setOf(text, { minItems: 1 }) },
+});
+
+/** A line of `search-phrases.jsonl`. */
+export const searchPhrasesSchema: Schema = closed<SearchPhraseLine>({
+  server: text,
+  phrases: setOf({ type: 'string', pattern: '^\\S+(?: \\S+){0,7}$', maxLength: 80 }, { minItems: 1 }),
 });
 
 /** A member of `ambiguous-systems.json`. */

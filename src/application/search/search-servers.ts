@@ -1,7 +1,7 @@
 import type { ServerFilter } from '../../domain/catalog/facets.ts';
 import { nextHits, whyMatched, type HitPlace, type Match } from '../../domain/match/search-hits.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
-import { ofOtherProduct, surenessOf } from '../../domain/match/sure-hits.ts';
+import { surenessOf } from '../../domain/match/sure-hits.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
@@ -48,7 +48,6 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const ranked = index.hits(query, facets.passing(filter));
     const best = ranked.probabilities.reduce((most, own) => Math.max(most, own), 0);
     const { least, lacking } = surenessOf(query, best, search.knowledge);
-    const isOfOther = ofOtherProduct(query, search.knowledge);
     const hits = nextHits(ranked, directory, placeIn(cursor), limit + 1);
     const shown = hits.slice(0, limit).flatMap((hit) => {
       const position = ranked.positions[hit] ?? -1;
@@ -59,7 +58,7 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const items = shown.map(({ server, position, probability }) => ({
       ...summaries.of(server, index),
       probability: Math.round(100 * probability) / 100,
-      near: probability < least || isOfOther(server, directory.inCatalog[position] ?? -1),
+      near: probability < least,
       matched: whyMatched(position, query, ranked, search),
     }));
     return {

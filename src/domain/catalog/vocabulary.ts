@@ -123,6 +123,14 @@ export type AskedAct = {
   readonly kinds: readonly string[];
 };
 
+/** What people type into a search who want the work of a server. */
+export type SearchPhraseLine = {
+  /** Name of a server of the catalog. */
+  readonly server: string;
+  /** Two to six words each. */
+  readonly phrases: readonly string[];
+};
+
 /** Tools of a server whose inputs other tools of it give. */
 export type ToolFeeds = {
   readonly server: string;
@@ -157,6 +165,8 @@ export type Vocabulary = {
   readonly askedActs: readonly AskedAct[];
   /** By server; learned from the input schemas of tools. */
   readonly toolFeeds: Readonly<Record<string, ToolFeeds['feeds']>>;
+  /** What people type into a search who want the work of a server, by server. */
+  readonly searchPhrases: Readonly<Record<string, readonly string[]>>;
   /** Groups of words for the same thing in tasks and names of tools. */
   readonly toolThings: readonly (readonly string[])[];
   readonly products: readonly Product[];

@@ -47,7 +47,8 @@ export class ForeignWords {
     const translated = spaced.replace(WORD, (word) => {
       const lower = word.toLowerCase();
       if (isKnown(lower)) return word;
-      const meaning = this.#english.get(lower) ?? this.#plain.get(withoutAccents(lower));
+      const meaning =
+        this.#english.get(lower) ?? this.#plain.get(withoutAccents(lower)) ?? knownInLatin(lower, isKnown);
       return meaning === undefined ? word : told(lower, meaning);
     });
     if (words.length === 0) return { text, words };
@@ -81,4 +82,55 @@ export class ForeignWords {
 
 function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Latin letters of Cyrillic ones, as names are commonly written. */
+const LATIN = new Map(
+  Object.entries({
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    ґ: 'g',
+    д: 'd',
+    е: 'e',
+    ё: 'e',
+    є: 'e',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    і: 'i',
+    ї: 'i',
+    й: 'i',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'ts',
+    ч: 'ch',
+    ш: 'sh',
+    щ: 'sch',
+    ъ: '',
+    ы: 'y',
+    ь: '',
+    э: 'e',
+    ю: 'yu',
+    я: 'ya',
+  }),
+);
+const CYRILLIC = /^[\u0400-\u04ff]{4,}$/;
+
+/** Returns a Cyrillic word in Latin letters where it is a known word then, such as the name of a product. */
+function knownInLatin(word: string, isKnown: (word: string) => boolean): string | undefined {
+  if (!CYRILLIC.test(word)) return undefined;
+  const latin = Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('');
+  return isKnown(latin) ? latin : undefined;
 }

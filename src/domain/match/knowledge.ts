@@ -12,6 +12,7 @@ import { learnCapabilities } from './learn-capabilities.ts';
 import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
 import { Spelling } from '../text/spelling.ts';
+import { SearchPhrases } from './search-phrases.ts';
 import { SkillIndex } from './skill-index.ts';
 import { OtherNames } from './other-names.ts';
 import { SystemNames } from './product-names.ts';
@@ -66,6 +67,7 @@ export type OperationIndex = Tools & {
   /** Documents by capability for servers whose capabilities are known only from their description. */
   readonly byDescription: ReadonlyMap<string, readonly number[]>;
   readonly unavailable: UnavailableOperations;
+  readonly phrases: SearchPhrases;
 };
 
 /** Planning data of a catalog, computed once and immutable. */
@@ -171,6 +173,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries,
     byCapability,
     byDescription,
     unavailable: unavailableOperations(catalog, index),
+    phrases: new SearchPhrases(servers, vocabulary.searchPhrases, encoder),
     abouts:
       encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
     vectors:

@@ -14,7 +14,7 @@ const MOST_GONE = 0.25;
  * Steps per unit of probability, which is rounded to ten thousandths. An added or removed server shifts the others by
  * less, so that pages requested before and after the change fit together.
  */
-const GRAIN = 1e4;
+export const GRAIN = 1e4;
 /** Minimum share of a query that counts as the whole. */
 const WHOLE = 0.99;
 /** Maximum log-odds for whole matches of several words. */

@@ -13,6 +13,9 @@ const NEAR_BEST = 0.6;
 
 const WORK_IN_NAME = 0.7;
 
+/** Likeness to the nearest search phrase that neither raises nor lowers a server. */
+const LIKE = 0.5;
+
 /** Evidence for servers other than their words. */
 export type Evidence = {
   /** Highest score of the visible servers, or 1 when none scores. */
@@ -24,6 +27,8 @@ export type Evidence = {
   readonly ofProduct: ReadonlySet<number>;
   /** Query words that name products, as bits. */
   readonly productWords: number;
+  /** Returns the gain or loss in log-odds of a server by its search phrases; 0 for one without phrases. */
+  readonly phraseGain: (server: number) => number;
   /** Whether the name or the title of the server at a directory position contains a requested product as it is spelt. */
   readonly isNamed: (position: number) => boolean;
   /** Gain or loss in log-odds for the servers of each region, by region number; 0 for servers without a region. */
@@ -49,12 +54,14 @@ export function gatherEvidence(
   const top = highestOf(candidates, index.columns);
   addAbilities(query, scores, candidates, index.abilities);
   addKinship(query, candidates, knowledge);
+  const productWords = bitsOf(query, products);
   return {
     top: top || 1,
     namesProduct: products.length > 0,
     nameFactor: products.length === 0 && query.words.length > 1 && query.needs.some(isInWords) ? WORK_IN_NAME : 1,
     ofProduct: new Set(products.flatMap((product) => knowledge.serversOf.get(product) ?? [])),
-    productWords: bitsOf(query, products),
+    productWords,
+    phraseGain: phraseGainOf(query, productWords, candidates, knowledge),
     isNamed: (position) => products.some((product) => isIn(index.directory.servers[position], product)),
     regions: regionsOf(query, index.columns),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
@@ -114,6 +121,23 @@ function plainWords(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
+/** Compares the words of the work with the search phrases of servers, and adds the servers whose phrases have a word. */
+function phraseGainOf(
+  { words }: Query,
+  productWords: number,
+  candidates: Candidates,
+  { phrases }: SearchIndex['knowledge'],
+): Evidence['phraseGain'] {
+  const work = words.filter((_, word) => ((productWords >>> word) & 1) === 0).map(({ stem }) => stem);
+  if (work.length === 0) return () => 0;
+  const likeness = phrases.compare(work);
+  for (const server of likeness.holders) candidates.add(server);
+  return (server) => {
+    const like = likeness.of(server);
+    return like === null ? 0 : WEIGHT.phrase * (like - LIKE);
+  };
+}
+
 /** Returns the query words that are part of product names, as bits. */
 function bitsOf({ words }: Query, products: readonly string[]): number {
   const stems = new Set(products.flatMap(tokenize));
@@ -162,6 +186,8 @@ export const WEIGHT = {
   otherProduct: -2.7,
   /** Reduces that loss when the server's texts mention the product, which it may support too. */
   mentioned: 1.7,
+  /** Likeness of the words of the work to the server's nearest search phrase, above or below {@link LIKE}. */
+  phrase: 4,
   /** A product of the requested kind is one of the server's few products; half for a hub. */
   kin: 2,
   /** Score of the server's best tool relative to the best of all servers. */

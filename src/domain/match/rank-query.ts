@@ -2,10 +2,11 @@ import { addWords } from './rank-servers.ts';
 import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
-import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
-import { gatherEvidence, WEIGHT } from './query-evidence.ts';
+import { CUT, GRAIN, LEAST_ABILITY, Probabilities } from './probabilities.ts';
+import { gatherEvidence, WEIGHT, type Evidence } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
+import { ofOtherProduct, SURE } from './sure-hits.ts';
 import { ServerConversions } from './server-conversions.ts';
 
 /** Weight of an unknown word in units of the rarest known word. */
@@ -83,9 +84,10 @@ export class QueryRanker {
         return scores;
       },
     };
-    this.#rankCatalog(ranked, probabilityOf, shares, evidence.top, passing);
+    this.#rankCatalog(ranked, probabilityOf, shares, evidence, passing);
     this.#rankTail(ranked, probabilityOf, shares, highest, passing);
     this.#lowerOtherConversions(query, ranked);
+    this.#lowerOtherProducts(query, ranked);
     return ranked;
   }
 
@@ -94,6 +96,18 @@ export class QueryRanker {
     if (asked === null) return;
     positions.forEach((position, hit) => {
       if (!this.#conversions.fits(position, asked)) probabilities[hit] = OTHER_CONVERSION;
+    });
+  }
+
+  /** Ranks servers of another product than the query names below all sure ones, in their own order. */
+  #lowerOtherProducts(query: Query, { positions, probabilities }: Found): void {
+    const { servers, inCatalog } = this.#index.directory;
+    const isOfOther = ofOtherProduct(query, this.#index.knowledge);
+    positions.forEach((position, hit) => {
+      const server = servers[position];
+      if (server === undefined || !isOfOther(server, inCatalog[position] ?? -1)) return;
+      const share = ((probabilities[hit] ?? CUT) - CUT) / (1 - CUT);
+      probabilities[hit] = Math.round(GRAIN * (CUT + share * (SURE - CUT))) / GRAIN;
     });
   }
 
@@ -114,7 +128,7 @@ export class QueryRanker {
     ranked: Found,
     probabilityOf: Probabilities,
     shares: WordShares,
-    top: number,
+    { top, phraseGain }: Pick<Evidence, 'top' | 'phraseGain'>,
     passing: Uint8Array | null,
   ): void {
     const { places, toolless } = this.#index.columns;
@@ -126,7 +140,7 @@ export class QueryRanker {
       const position = places[own] ?? -1;
       if (position === -1) continue;
       const held = (ofTexts[position] ?? 0) | (ofTools[best[own] ?? 0] ?? 0);
-      const gain = gains[own] ?? 0;
+      const gain = (gains[own] ?? 0) + phraseGain(own);
       const score = (scores[own] ?? 0) / top;
       if (held === 0 && WEIGHT.score * score + gain < LEAST_ABILITY) continue;
       const covered = shares.of(held);

@@ -19,7 +19,7 @@ export class ServerConversions {
     return asked.in.length > 0 && asked.out.length > 0 ? asked : null;
   }
 
-  /** Whether a server may do a conversion; servers and tools that name no direction may. */
+  /** Whether a server may do a conversion; servers and tools that name no output may. */
   fits(position: number, asked: Conversion): boolean {
     const told = this.#known.get(position) ?? this.#read(position);
     this.#known.set(position, told);
@@ -33,6 +33,6 @@ export class ServerConversions {
     return [
       joinConversions([read(server.title), read(server.description)]),
       ...server.tools.map(({ name, description }) => joinConversions([read(name), read(description)])),
-    ].filter((told) => told.in.length > 0 && told.out.length > 0);
+    ].filter((told) => told.out.length > 0);
   }
 }

@@ -9,6 +9,9 @@ const LEAD = 1.5;
 /** Weight of ln({@link MANY} / the server's tool count), because one of many tools fits by accident. */
 const FEW = 0.1;
 const MANY = 100;
+/** Weight of the likeness to the server's nearest search phrase, in the same units, and the likeness that weighs nothing. */
+const PHRASE = 2;
+const LIKE = 0.5;
 
 /**
  * Adds cues of the whole server to its best operations. One tool that fits a clause well does not make a server
@@ -22,11 +25,13 @@ export function addServerCues(text: string, knowledge: OperationIndex, scores: F
   const servers = Uint32Array.from(new Set(Array.from(documents, (document) => serverOf[document] ?? 0)));
   const leads = leadsOf(text, knowledge);
   const abouts = knowledge.abouts?.compare(tokenize(text), servers);
+  const phrases = knowledge.phrases.compare([...new Set(tokenize(text))]);
   const cues = new Map<number, number>();
   servers.forEach((server, place) => {
     const tools = (firsts[server + 1] ?? 0) - (firsts[server] ?? 0);
     const few = Math.log(MANY / Math.min(MANY, tools));
-    cues.set(server, ABOUT * (abouts?.[place] ?? 0) + LEAD * (leads[server] ?? 0) + FEW * few);
+    const like = (phrases.of(server) ?? LIKE) - LIKE;
+    cues.set(server, ABOUT * (abouts?.[place] ?? 0) + LEAD * (leads[server] ?? 0) + FEW * few + PHRASE * like);
   });
   for (const document of documents)
     scores[document] = (scores[document] ?? 0) + top * (cues.get(serverOf[document] ?? 0) ?? 0);

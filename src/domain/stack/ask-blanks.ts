@@ -34,7 +34,26 @@ export function askBlanks(analysis: TaskAnalysis, planned: readonly PlannedServe
   };
 }
 
-function wordsFor({ name, value }: Blank, title: string): string {
+function wordsFor({ name, value, why, isArgument }: Blank, title: string): string {
   const words = `${name} ${value}`.replace(/[-_]+/g, ' ');
-  return FOLDER.test(words) ? `Which folder may ${title} use?` : `Which ${name} does ${title} use?`;
+  if (FOLDER.test(words)) return `Which folder may ${title} use?`;
+  const reason = isArgument ? '' : ` ${sentenceOf(why)}`;
+  return `Which ${thingOf(value) ?? name} does ${title} use?${reason}`;
+}
+
+/** Returns the words that a placeholder has for its value, or the kind of its example; null for neither. */
+function thingOf(value: string): string | null {
+  const inside =
+    value
+      .match(/<([^>]+)>/)?.[1]
+      ?.replace(/^your[ -]/i, '')
+      .replace(/, e\.g\..*$/, '') ?? '';
+  if (/@/.test(inside)) return 'e-mail address';
+  if (/:\/\//.test(value)) return 'address';
+  if (!/^[A-Za-z][A-Za-z -]+$/.test(inside)) return null;
+  return inside.replaceAll('-', ' ');
+}
+
+function sentenceOf(why: string): string {
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?]$/.test(why) ? '' : '.'}`;
 }

@@ -16,9 +16,10 @@ export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', numbe
   lead: 2.11,
   covers: 1.65,
   about: 3.8,
+  phrase: 3,
   trust: 0.3,
 };
-export const BIAS = -6.59;
+export const BIAS = -8.1;
 
 /**
  * Returns the probability that a server is right for a task, rounded to two digits.

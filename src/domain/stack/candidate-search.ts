@@ -2,6 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import type { Server } from '../catalog/server.ts';
 import type { Knowledge, Lexicon, Tools } from '../match/knowledge.ts';
 import { spellOutEndings } from '../match/file-names.ts';
+import type { PhraseLikeness } from '../match/search-phrases.ts';
 import { scoreOperations } from '../match/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskText } from '../task/task-analysis.ts';
@@ -60,6 +61,7 @@ export type NeedSearch = CandidateSearch & {
   /** Scores of the need's own words. */
   readonly wordScores: Float32Array;
   readonly query: WeighedQuery;
+  readonly phrases: PhraseLikeness;
   /** Whether the need only reads, although its capability changes things. */
   readonly isReadOfChange: boolean;
   readonly fitOf: (document: number) => number;
@@ -84,6 +86,7 @@ export function searchForNeed(need: Need, search: CandidateSearch): NeedSearch {
     leads: hasOwnRanking ? leadsOf(ranking, knowledge) : whole.leads,
     wordScores,
     query: weigh(query, knowledge),
+    phrases: knowledge.phrases.compare([...new Set(whole === task ? tokenize(need.text) : whole.tokens)]),
     isReadOfChange:
       need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect),
     fitOf: operationFit(need, query, wordScores, whole.around, knowledge),

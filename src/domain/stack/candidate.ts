@@ -32,6 +32,8 @@ export type CandidateParts = {
   readonly covers: number;
   /** Similarity of the server's subject to the subject of the whole task. */
   readonly about: number;
+  /** Likeness of the need to what people type for the server; a middle value without phrases and for a named product. */
+  readonly phrase: number;
   readonly trust: number;
 };
 

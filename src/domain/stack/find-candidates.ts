@@ -39,6 +39,8 @@ const MOST_UNAVAILABLE = 3;
 const OWN = 1;
 /** Default similarity of a server's subject to the task without an encoder. */
 const UNTOLD = 0.5;
+/** Likeness for a server without search phrases, and for every server of a named product: trust decides among those. */
+const UNTOLD_PHRASE = 0.55;
 
 export type Found = {
   readonly candidates: readonly Candidate[];
@@ -202,6 +204,7 @@ function partsOf(
     lead: ((leads[position] ?? 0) / look.bestLead) ** 2,
     covers: whole.covers[position] ?? 0,
     about,
+    phrase: (need.system === undefined ? search.phrases.of(position) : null) ?? UNTOLD_PHRASE,
     trust: trust(server, knowledge.catalog.as_of),
   };
 }

@@ -30,6 +30,11 @@ describe('Foreign words', () => {
     expect(translated('correo app', ['correo'])).to.equal('correo app');
   });
 
+  it('are written in Latin letters where the catalog knows the name then', () => {
+    expect(translated('enviar в телеграм', ['telegram'])).to.equal('send в telegram');
+    expect(translated('enviar в телеграм')).to.equal('send в телеграм');
+  });
+
   it('stay as they are when nothing is translated', () => {
     expect(translated('la casa 東京')).to.match(/^la casa +東京 *$/);
   });

@@ -14,6 +14,7 @@ const HALF: CandidateParts = {
   lead: 0.5,
   covers: 0.5,
   about: 0.5,
+  phrase: 0.5,
   trust: 0.5,
 };
 
@@ -21,7 +22,7 @@ describe('probabilityOf', () => {
   it('rises with everything that speaks for a server', () => {
     const before = probabilityOf(aNeed(), HALF, 0);
 
-    for (const part of ['capability', 'system', 'text', 'lead', 'covers', 'about', 'trust'] as const)
+    for (const part of ['capability', 'system', 'text', 'lead', 'covers', 'about', 'phrase', 'trust'] as const)
       expect(probabilityOf(aNeed(), { ...HALF, [part]: 1 }, 0), part).to.be.greaterThan(before);
   });
 

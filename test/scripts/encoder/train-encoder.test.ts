@@ -23,7 +23,12 @@ describe('npm run train:encoder', () => {
       losses: [],
       weights: digestOf(join(out, 'weights.bin')),
     });
-    expect(manifest.inputs).to.include.keys('capabilities/code.jsonl', 'phrasings/code.jsonl', 'catalog/servers.jsonl');
+    expect(manifest.inputs).to.include.keys(
+      'capabilities/code.jsonl',
+      'phrasings/code.jsonl',
+      'catalog/servers.jsonl',
+      'data/search-phrases.jsonl',
+    );
   });
 
   it('refuses epochs that are no number', async () => {

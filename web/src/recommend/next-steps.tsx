@@ -16,9 +16,13 @@ type Props = {
 export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   const { task, recommendation } = answer;
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(answers);
-  const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
   const questions = task.open_questions;
-  const fills = new Set(recommendation.mcp_servers.flatMap(({ settings }) => settings.flatMap(({ key }) => key ?? [])));
+  const settings = recommendation.mcp_servers.flatMap((server) => server.settings);
+  const fills = new Set(settings.flatMap(({ key }) => key ?? []));
+  const asked = new Set(
+    settings.flatMap(({ key, name }) => (questions.some((question) => question.key === key) ? [name] : [])),
+  );
+  const steps = recommendation.next_steps.filter((step) => !isShownAbove(step, asked));
   const hasServers = recommendation.mcp_servers.length > 0;
   const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''));
   if (!hasServers && questions.length === 0 && steps.length === 0) return null;
@@ -42,7 +46,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
                 maxLength={500}
                 placeholder={
                   fills.has(key)
-                    ? 'stands in the configuration'
+                    ? 'or fill it in yourself, in the file'
                     : assumed === undefined
                       ? blocks
                         ? 'the agent asks for it otherwise'
@@ -81,6 +85,14 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
       )}
     </section>
   );
+}
+
+/** Whether a step stands above the list already: as a button, or as questions for all of its settings. */
+function isShownAbove(
+  { do: kind, ref = [] }: DryRun['recommendation']['next_steps'][number],
+  asked: ReadonlySet<string>,
+) {
+  return kind === 'answer' || kind === 'paste_config' || (kind === 'fill_in' && ref.every((name) => asked.has(name)));
 }
 
 type PasteProps = { readonly answer: DryRun; readonly client: ClientId };

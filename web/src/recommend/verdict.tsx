@@ -110,25 +110,23 @@ function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }
         </dd>
       </div>
       <div>
-        <dt>Least sure of</dt>
+        <dt>Weakest match</dt>
         <dd>
           {least === undefined ? (
             <Unknown>not measured</Unknown>
           ) : (
             <>
               <b>{percent(least.probability)}</b>
-              <small>{task.needs.find(({ id }) => id === least.need)?.text}</small>
+              <small>sure: {task.needs.find(({ id }) => id === least.need)?.text}</small>
             </>
           )}
         </dd>
       </div>
       <div>
-        <dt>Context taken</dt>
+        <dt>Context used</dt>
         <dd>
-          {measured ? <b>{grouped.format(guess.low)}</b> : <Unknown>not measured</Unknown>}
-          <small>
-            {measured ? 'tokens' : `about ${grouped.format(guess.low)}–${grouped.format(guess.high)} tokens, guessed`}
-          </small>
+          <b>{measured ? grouped.format(guess.low) : `${grouped.format(guess.low)}–${grouped.format(guess.high)}`}</b>
+          <small>{measured ? 'tokens' : 'tokens, estimated'}</small>
         </dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ToolFeeds, Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import type { SearchPhraseLine, ToolFeeds, Vocabulary } from '../../../domain/catalog/vocabulary.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
 
@@ -45,6 +45,12 @@ export function readVocabulary(folder: string): Vocabulary {
     toolThings: (readJson(join(folder, 'tool-things.json')) as string[]).map((group) => group.split(' ')),
     toolFeeds: Object.fromEntries(
       readJsonLines<ToolFeeds>(join(folder, 'tool-feeds.jsonl')).map(({ server, feeds }) => [server, feeds]),
+    ),
+    searchPhrases: Object.fromEntries(
+      readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl')).map(({ server, phrases }) => [
+        server,
+        phrases,
+      ]),
     ),
     usualProducts: readJsonLines(join(folder, 'usual-products.jsonl')),
     products: readJsonLines(join(folder, 'products.jsonl')),

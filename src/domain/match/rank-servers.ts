@@ -153,4 +153,4 @@ function addBestClause(
 }
 
 /** Version of the ranking; it changes when the same task on the same catalog may give another answer. */
-export const RANKER_VERSION = '0.10.0';
+export const RANKER_VERSION = '0.11.0';

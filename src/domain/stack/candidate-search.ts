@@ -86,11 +86,19 @@ export function searchForNeed(need: Need, search: CandidateSearch): NeedSearch {
     leads: hasOwnRanking ? leadsOf(ranking, knowledge) : whole.leads,
     wordScores,
     query: weigh(query, knowledge),
-    phrases: knowledge.phrases.compare([...new Set(whole === task ? tokenize(need.text) : whole.tokens)]),
+    phrases: knowledge.phrases.compare(
+      wordsOfWork(need, whole === task ? tokenize(need.text) : whole.tokens, knowledge),
+    ),
     isReadOfChange:
       need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect),
     fitOf: operationFit(need, query, wordScores, whole.around, knowledge),
   };
+}
+
+/** Returns the stems of a need, each once; the words of its ability join a text of a single word. */
+function wordsOfWork({ capability }: Need, spoken: readonly string[], { lexicon }: Lexicon): readonly string[] {
+  const own = new Set(spoken);
+  return own.size > 1 ? [...own] : [...new Set([...own, ...lexicon.stemsOf(capability).title])];
 }
 
 /** Returns the fit of a document to a need: its word scores, reduced for an unusual tool name or another verb. */

@@ -98,6 +98,8 @@ export type Refusal = {
 const NEAR = 0.7;
 /** The same for the vendor's own server: a look-alike must be much better to come before it. */
 const NEAR_OWN = 2;
+/** The same for a server of known tools beside one of unknown tools. */
+const NEAR_KNOWN = 1.5;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
 /**
@@ -145,12 +147,13 @@ function standsInFor({ parts }: Candidate, other: Candidate): boolean {
   );
 }
 
-function isEqual({ probability, parts, isVendors }: Candidate, best: Candidate): boolean {
+function isEqual({ server, probability, parts, isVendors }: Candidate, best: Candidate): boolean {
+  const isBetterKnown = server.tools.length > 0 && best.server.tools.length === 0;
+  const near = isVendors ? NEAR_OWN : isBetterKnown ? NEAR_KNOWN : NEAR;
   return (
     parts.capability >= best.parts.capability &&
     parts.system >= best.parts.system &&
-    ((isVendors && probability >= OWN_DOES) ||
-      oddsOf(best.probability) - oddsOf(probability) <= (isVendors ? NEAR_OWN : NEAR))
+    ((isVendors && probability >= OWN_DOES) || oddsOf(best.probability) - oddsOf(probability) <= near)
   );
 }
 

@@ -204,9 +204,15 @@ function partsOf(
     lead: ((leads[position] ?? 0) / look.bestLead) ** 2,
     covers: whole.covers[position] ?? 0,
     about,
-    phrase: (need.system === undefined ? search.phrases.of(position) : null) ?? UNTOLD_PHRASE,
+    phrase: phraseOf(server, position, search),
     trust: trust(server, knowledge.catalog.as_of),
   };
+}
+
+/** Returns the likeness to the search phrases; of a server of unknown tools they may only take away. */
+function phraseOf({ tools }: Server, position: number, { need, phrases }: NeedSearch): number {
+  const like = (need.system === undefined ? phrases.of(position) : null) ?? UNTOLD_PHRASE;
+  return tools.length === 0 ? Math.min(UNTOLD_PHRASE, like) : like;
 }
 
 function groupByServer(documents: readonly number[], { serverOf }: Knowledge['index']): ReadonlyMap<number, number[]> {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { worths, type Candidate } from '../../../src/domain/stack/candidate.ts';
+import { aTool } from '../../support/catalogs.ts';
 import { aCandidate } from '../../support/stack-parts.ts';
 
 const PARTS = { ...aCandidate().parts };
@@ -20,6 +21,16 @@ describe('worths', () => {
 
   it('takes the likelier one where they lie further apart', () => {
     expect(best(keyed, aCandidate({ probability: 0.6, reliance: 0.9 }))).to.equal(keyed);
+  });
+
+  it('rather takes a server of known tools than a somewhat likelier one of unknown tools', () => {
+    const { server } = aCandidate();
+    const unknown = aCandidate({ server: { ...server, tools: [] }, probability: 0.95, reliance: 0.4 });
+    const known = aCandidate({ server: { ...server, tools: [aTool()] }, probability: 0.85, reliance: 0.9 });
+
+    expect(best(unknown, known)).to.equal(known);
+    expect(best({ ...unknown, server: known.server }, known)?.probability).to.equal(0.95);
+    expect(best(unknown, { ...known, probability: 0.7 })).to.equal(unknown);
   });
 
   for (const part of ['capability', 'system'] as const)

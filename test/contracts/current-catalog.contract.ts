@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { allEvidence } from '../../src/domain/catalog/server.ts';
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
 
 /** What every source of the catalog promises. Each one's test file calls this with a way to open one that holds servers. */
@@ -24,7 +25,11 @@ export function itKeepsTheCurrentCatalogContract(open: () => Promise<CurrentCata
 
     it('names a version and the date of its newest facts', async () => {
       const catalog = await (await open()).current();
-      const dates = [...catalog.servers, ...catalog.models, ...catalog.skills].map(({ as_of }) => as_of);
+      const dates = [
+        ...[...catalog.servers, ...catalog.models, ...catalog.skills].map(({ as_of }) => as_of),
+        ...catalog.servers.flatMap((server) => allEvidence(server).map(({ at }) => at.slice(0, 10))),
+        ...Array.from(catalog.packageFacts?.values() ?? [], ({ at }) => at),
+      ];
 
       expect(catalog.version).to.not.equal('');
       expect(catalog.as_of).to.equal(dates.toSorted().at(-1));

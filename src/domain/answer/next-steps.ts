@@ -30,7 +30,8 @@ export function nextSteps(
   const isBridged = clients.some(({ configuration: { http } }) => http === null);
   const bridge = isBridged && servers.some(({ transport }) => transport !== 'stdio') ? ['node'] : [];
   const software = once([...servers.flatMap(({ requires }) => requires), ...bridge]);
-  if (software.length > 0) steps.push({ do: 'install', ref: software, text: `Install ${listed(software)}.` });
+  if (software.length > 0)
+    steps.push({ do: 'install', ref: software, text: `Install ${listed(software.map(nameOf))}.` });
   const secrets = missingSecrets(llm, servers);
   if (secrets.length > 0)
     steps.push({
@@ -57,6 +58,13 @@ function secretsText(secrets: readonly string[], ofModel: readonly string[], cli
 function secretStyle(secret: string | null): 'placeholder' | 'asked' | 'environment' {
   if (secret?.startsWith('<') === true) return 'placeholder';
   return secret?.includes('input:') === true ? 'asked' : 'environment';
+}
+
+/** Names of runtimes as their makers write them. */
+const NAMES: Readonly<Record<string, string>> = { node: 'Node.js', docker: 'Docker', podman: 'Podman' };
+
+function nameOf(software: string): string {
+  return NAMES[software] ?? software;
 }
 
 function answerSteps(task: TaskDefinition): readonly NextStep[] {

@@ -31,7 +31,7 @@ const IDENTIFIER = /#\d|\b[A-Z]{2,}-?\d+|\$[A-Z]{1,5}\b|\b[A-Z]{3,5}\b|\b\d{4,}\
 const ALL = /\b(?:all|every|each|any|both|whole)\b/i;
 const CHANNEL = /#[a-z][\w-]+|\bchannel\b/i;
 const PERIOD =
-  /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?)\b/i;
+  /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|(?:in|by|until|since|of|from) may|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?)\b/i;
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|half)\b/i;
 const AMOUNT = /[$€£¥]\s?\d|\d\s?(?:%|percent|[a-z]{1,8}\b)/i;
 const LANGUAGE =

@@ -216,7 +216,7 @@ describe('nextSteps', () => {
     const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [server, server] }, [codex, cursor]);
 
     expect(steps).to.deep.equal([
-      { do: 'install', ref: ['node'], text: 'Install node.' },
+      { do: 'install', ref: ['node'], text: 'Install Node.js.' },
       { do: 'set_secret', ref: ['ISSUES_TOKEN'], text: 'Set ISSUES_TOKEN in the environment to your own value.' },
       {
         do: 'paste_config',

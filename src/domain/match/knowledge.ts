@@ -6,6 +6,7 @@ import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/products.ts';
 import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
+import { AbilityPhrasings } from './ability-phrasings.ts';
 import { AskedActs } from './asked-acts.ts';
 import { EntryWords } from './entry-words.ts';
 import { learnCapabilities } from './learn-capabilities.ts';
@@ -36,6 +37,8 @@ export type Lexicon = {
   readonly spelling: Spelling;
   readonly entries: EntryWords;
   readonly acts: AskedActs;
+  /** Phrasings of each ability, in the order of the vocabulary's phrasings. */
+  readonly phrasings: AbilityPhrasings;
 };
 
 /** Products that the servers of a catalog connect to. */
@@ -82,14 +85,16 @@ export type Knowledge = Lexicon &
   };
 
 /** The parts that depend on the vocabulary alone. */
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries' | 'acts'>;
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries' | 'acts' | 'phrasings'>;
 
 function learn(vocabulary: Vocabulary): Learned {
-  const { capabilities, verbs, encoder, classifier, phrasings } = vocabulary;
+  const { capabilities, verbs, encoder: weights, classifier, phrasings } = vocabulary;
+  const encoder = weights === null ? null : new SentenceEncoder(weights);
   return {
     lexicon: new CapabilityLexicon(capabilities, verbs),
     classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
-    encoder: encoder === null ? null : new SentenceEncoder(encoder),
+    encoder,
+    phrasings: new AbilityPhrasings(phrasings, encoder),
     entries: new EntryWords(),
     acts: new AskedActs(vocabulary),
   };
@@ -111,7 +116,10 @@ export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge 
   };
 }
 
-function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries, acts }: Learned): Knowledge {
+function learnServers(
+  catalog: Catalog,
+  { lexicon, classifier, encoder, entries, acts, phrasings }: Learned,
+): Knowledge {
   const { servers, vocabulary } = catalog;
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
@@ -159,6 +167,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries,
     encoder,
     entries,
     acts,
+    phrasings,
     skills: new SkillIndex(catalog.skills),
     identifiers: new ServerIdentifiers(catalog),
     twins: shownTwins(catalog),

@@ -49,6 +49,8 @@ export type Query = {
   /** Products of the kinds that the query mentions without a product name. */
   readonly kin: ReadonlySet<string>;
   readonly corrections: readonly Correction[];
+  /** Whether words of another language were translated. */
+  readonly isTranslated: boolean;
   /** Words of the corrected text that no server contains, places excluded, and products that no server is for. */
   readonly unknown: readonly string[];
 };
@@ -61,10 +63,10 @@ export type Query = {
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const meant = productOfShortForm(plain, index);
-  const { text, corrections } =
+  const { text, corrections, isTranslated } =
     meant === undefined
       ? correct(plain === '' ? written : plain, index)
-      : { text: meant.name, corrections: [{ from: plain, to: meant.title }] };
+      : { text: meant.name, corrections: [{ from: plain, to: meant.title }], isTranslated: false };
   const found = new Map<string, string>();
   for (const word of text.split(/\s+/))
     for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, trimmed(word));
@@ -77,6 +79,7 @@ export function readQuery(written: string, index: SearchIndex): Query {
     needs,
     kin: index.kinds.find(text),
     corrections,
+    isTranslated,
     unknown: unknownOf(found, needs, index),
   };
 }
@@ -129,7 +132,7 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): Qu
   return Array.from(wanted, ([capability, confidence]) => ({ capability, confidence }));
 }
 
-function correct(written: string, index: SearchIndex): { text: string; corrections: readonly Correction[] } {
+function correct(written: string, index: SearchIndex): Pick<Query, 'text' | 'corrections' | 'isTranslated'> {
   const { text, words: translated } = index.foreignWords.translate(written, (word) => isKnown(word, index));
   const corrections: Correction[] = [...translated];
   const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word, at: number) => {
@@ -144,12 +147,12 @@ function correct(written: string, index: SearchIndex): { text: string; correctio
     corrections.push({ from: word, to });
     return to;
   });
-  if (translated.length > 0) return { text: corrected, corrections };
+  if (translated.length > 0) return { text: corrected, corrections, isTranslated: true };
   const completed = completionOfLast(corrected, index);
-  if (completed === undefined) return { text: corrected, corrections };
+  if (completed === undefined) return { text: corrected, corrections, isTranslated: false };
   const last = corrected.search(/\S+$/);
   corrections.push({ from: corrected.slice(last), to: completed });
-  return { text: corrected.slice(0, last) + completed, corrections };
+  return { text: corrected.slice(0, last) + completed, corrections, isTranslated: false };
 }
 
 /** Returns the nearest known word; a word of four letters is corrected only to a product. */

@@ -6,6 +6,8 @@ import type { Query } from './read-query.ts';
 export const SURE = 0.5;
 /** Minimum share of unknown words at which no hit is sure. */
 const TOO_MANY_UNKNOWN = 0.4;
+/** The same for a query with translated words: an untranslated word beside them need not name what is asked for. */
+const TOO_MANY_UNTRANSLATED = 0.6;
 /** Minimum highest probability of a query with fewer unknown words. */
 const SURE_OF_THE_REST = 0.65;
 
@@ -24,12 +26,13 @@ export type Sureness = {
  * @param best Highest probability of the hits; 0 without hits.
  */
 export function surenessOf(
-  { text, words, needs, unknown }: Pick<Query, 'text' | 'words' | 'needs' | 'unknown'>,
+  { text, words, needs, unknown, isTranslated }: Pick<Query, 'text' | 'words' | 'needs' | 'unknown' | 'isTranslated'>,
   best: number,
   { serversOf }: Pick<Products, 'serversOf'>,
 ): Sureness {
   const isServed = needs.some(({ system }) => system !== undefined && (serversOf.get(system) ?? []).length > 0);
-  const isAstray = !isServed && unknown.length > 0 && unknown.length >= TOO_MANY_UNKNOWN * words.length;
+  const tooMany = (isTranslated ? TOO_MANY_UNTRANSLATED : TOO_MANY_UNKNOWN) * words.length;
+  const isAstray = !isServed && unknown.length > 0 && unknown.length >= tooMany;
   const leastBest = isServed || unknown.length === 0 ? SURE : SURE_OF_THE_REST;
   if (!isAstray && best >= leastBest) return { least: SURE, lacking: null };
   return { least: Infinity, lacking: unknown.length > 0 ? unknown : [text] };

@@ -20,6 +20,9 @@ const WEIGHTS = {
   notOffered: 0.02,
   /** Factor for `other`, because the model predicts it too often. */
   lacking: 0.5,
+  /** Log-odds for each unit of likeness to the nearest phrasing of an ability, and the likeness without phrasings. */
+  like: 5,
+  unlike: 0.3,
   /** Multiplier, and additional share, for an ability that words of the vocabulary suggest. */
   spokenTimes: 10,
   spoken: 0.5,
@@ -60,7 +63,7 @@ export function abilityOf(
   const spoken = spokenIn(text, knowledge);
   const inWeb = system === null && effect === 'read' ? searchOfWeb(spoken, knowledge) : null;
   if (inWeb !== null) return inWeb;
-  const shares = withSpoken(abilities, spoken);
+  const shares = withSpoken(likened(abilities, text, knowledge), spoken);
   const [best] = weighed(shares, effect, system, knowledge);
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
@@ -115,6 +118,17 @@ function searchOfWeb(spoken: ReadonlyMap<string, number>, { lexicon }: Lexicon):
   const [likeliest] = [...spoken].toSorted((a, b) => b[1] - a[1]);
   if (likeliest === undefined || !OF_WEB.includes(likeliest[0]) || likeliest[1] < SAYS_WEB) return null;
   return { capability: lexicon.capabilities.get(likeliest[0]) ?? null, share: likeliest[1] };
+}
+
+/** Weighs abilities by their nearest phrasings; the shares keep their sum. */
+function likened(abilities: readonly Likely[], text: string, { phrasings }: Lexicon): readonly Likely[] {
+  const likeness = phrasings.compare(text);
+  const weights = abilities.map(
+    ({ ability, share }) => share * Math.exp(WEIGHTS.like * (likeness(ability) ?? WEIGHTS.unlike)),
+  );
+  const before = abilities.reduce((sum, { share }) => sum + share, 0);
+  const after = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  return abilities.map(({ ability }, at) => ({ ability, share: (before * (weights[at] ?? 0)) / after }));
 }
 
 /** Scores of the capabilities that words of the vocabulary name. */

@@ -7,6 +7,7 @@ const query = (text: string, unknown: readonly string[], system?: string) => ({
   words: text.split(' ').map((word) => ({ stem: word, text: word })),
   needs: system === undefined ? [] : [{ capability: null, system, confidence: 0.5 }],
   unknown,
+  isTranslated: false,
 });
 
 describe('The sureness of a search', () => {
@@ -23,6 +24,13 @@ describe('The sureness of a search', () => {
 
     expect(lacking).to.deep.equal(['corn']);
     expect(least).to.be.greaterThan(1);
+  });
+
+  it('needs more unknown words beside translated ones', () => {
+    const asked = { ...query('recipe cuisine', ['cuisine']), isTranslated: true };
+
+    expect(surenessOf(asked, 0.7, { serversOf }).lacking).to.equal(null);
+    expect(surenessOf({ ...asked, isTranslated: false }, 0.7, { serversOf }).lacking).to.deep.equal(['cuisine']);
   });
 
   it('takes an unknown word beside a product with servers for a detail', () => {

@@ -21,10 +21,12 @@ export function* checkQuestions({ questions, criteria }: Data): Generator<Fault>
   }
 }
 
-function* faultsOf({ key, ask, blocks, assumed, generic }: QuestionRule): Generator<string> {
+function* faultsOf({ key, ask, things, blocks, assumed, generic }: QuestionRule): Generator<string> {
   if (key.includes('{system}') !== ask.includes('{system}'))
     yield 'has {system} in its key and its text, or in neither';
-  for (const gap of gapsOf(ask)) if (gap !== '{system}') yield `nothing fills in ${gap}`;
+  for (const gap of gapsOf(ask))
+    if (gap !== '{system}' && !(gap === '{thing}' && things !== undefined)) yield `nothing fills in ${gap}`;
+  if (things !== undefined && !ask.includes('{thing}')) yield 'has things that its text does not ask for';
   if (ask.includes('{system}') !== (generic !== undefined)) yield 'has either {system} or a word for it, not both';
   if (blocks !== (assumed === undefined)) yield 'must either block or say what is assumed';
 }

@@ -94,13 +94,14 @@ export const questionSchema: Schema = closed<QuestionRule>(
     capability: capabilityId,
     key: { type: 'string', pattern: '^(?:\\{system\\}|[a-z_]+)\\.[a-z_]+$' },
     ask: text,
+    things: { type: 'object', minProperties: 1, additionalProperties: setOf(lowerCase) },
     blocks: flag,
     assumed: text,
     generic: text,
     fills: oneOf(...SETTING_KINDS),
     answered_by: setOf(oneOf(...SIGNS), { minItems: 1 }),
   },
-  ['assumed', 'generic', 'fills'],
+  ['things', 'assumed', 'generic', 'fills'],
 );
 
 /** A line of `criteria.jsonl`. */

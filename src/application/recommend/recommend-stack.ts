@@ -6,7 +6,7 @@ import { USUAL_BUDGET } from '../../domain/model-calls/spending.ts';
 import type { ChosenStack } from '../../domain/stack/choose-stack.ts';
 import { askBlanks } from '../../domain/stack/ask-blanks.ts';
 import { keepAssumptions } from '../../domain/stack/keep-assumptions.ts';
-import { keysOfBlanks } from '../../domain/stack/fill-settings.ts';
+import { keysOfBlanks, refusedAnswers } from '../../domain/stack/fill-settings.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
 import { answerQuestions, type AnsweredAnalysis, type Answers } from '../../domain/task/answer-questions.ts';
@@ -172,6 +172,11 @@ function answerWarnings(
     ...unclear.map(({ key, ask, text }) => ({
       code: 'answer_not_read',
       text: `"${text}" was not understood as an answer to: ${ask}`,
+      ref: key,
+    })),
+    ...refusedAnswers(planned, rest).map(({ key, name, text }) => ({
+      code: 'answer_not_read',
+      text: `"${text}" is a name, but ${name} takes an id, so it is still open.`,
       ref: key,
     })),
     ...Object.keys(rest)

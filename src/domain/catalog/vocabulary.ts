@@ -12,8 +12,10 @@ export type QuestionRule = {
   readonly capability: string;
   /** Key of the question in answers, `place.thing`; `{system}` stands for the product. */
   readonly key: string;
-  /** Text of the question; `{system}` stands for the product's name. */
+  /** Text of the question; `{system}` stands for the product's name, `{thing}` for the fitting one of `things`. */
   readonly ask: string;
+  /** Things that `{thing}` may be, each with its products; the first one is that of all other products. */
+  readonly things?: Readonly<Record<string, readonly string[]>>;
   readonly blocks: boolean;
   readonly assumed?: string;
   /** Word for `{system}` when the task names none. */

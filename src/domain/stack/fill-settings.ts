@@ -50,12 +50,33 @@ export function keysOfBlanks(servers: readonly PlannedServer[]): ReadonlySet<str
   );
 }
 
+/** Answers to settings of the planned servers that have not the form of their values, such as a name for an id. */
+export function refusedAnswers(
+  servers: readonly PlannedServer[],
+  rest: Answers,
+): readonly { readonly key: string; readonly name: string; readonly text: string }[] {
+  return servers.flatMap(({ server }) =>
+    blanksOf(server).flatMap((blank) => {
+      const key = keyOfBlank(server, blank);
+      const text = rest[key];
+      return text === undefined || hasForm(blank, text) ? [] : [{ key, name: blank.name, text }];
+    }),
+  );
+}
+
+/** Whether a text may be the value of a blank: a channel takes an id, not a name. */
+function hasForm({ name, value }: Blank, text: string): boolean {
+  return !WORDS.channel.test(`${name} ${value}`.replace(/[-_/]+/g, ' ')) || !text.startsWith('#');
+}
+
 function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): PlannedServer {
   const { server, covers } = planned;
   const texts = [analysis.task.raw_input, covers.map(({ need }) => need.text).join('\n')];
   const values = new Map(
     blanksOf(server).flatMap((blank) => {
-      const text = rest[keyOfBlank(server, blank)] ?? answerFor(blank, planned, analysis) ?? statedValue(blank, texts);
+      const given = rest[keyOfBlank(server, blank)];
+      const direct = given !== undefined && hasForm(blank, given) ? given : undefined;
+      const text = direct ?? answerFor(blank, planned, analysis) ?? statedValue(blank, texts);
       const value = text === null ? null : fillBlank(blank.value, text);
       return value === null ? [] : [[blank.value, value] as const];
     }),

@@ -117,7 +117,10 @@ export function askQuestions(
       const known = asked.get(key);
       asked.set(key, {
         key,
-        ask: rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' '),
+        ask: rule.ask
+          .replaceAll('{system}', nameOf(need, rule))
+          .replaceAll('{thing}', thingOf(need, rule))
+          .replace(/\s+/g, ' '),
         needs: [...(known?.needs ?? []), need.id],
         ...(rule.assumed === undefined ? {} : { assumed: rule.assumed }),
         ...(rule.fills === undefined ? {} : { fills: rule.fills }),
@@ -129,9 +132,9 @@ export function askQuestions(
   return blockingFirst([...asked.values(), ...askSchedule(trigger, clocks)]);
 }
 
-function isAnswered({ ask, answered_by: signs }: QuestionRule, told: Told): boolean {
+function isAnswered({ ask, things = {}, answered_by: signs }: QuestionRule, told: Told): boolean {
   if (signs.some((sign) => isThere(sign, told))) return true;
-  return signs.includes('named') && namesThing(ask, told);
+  return signs.includes('named') && namesThing([ask, ...Object.keys(things)].join(' '), told);
 }
 
 /**
@@ -176,6 +179,11 @@ export function numberQuestions(questions: readonly AskedQuestion[]): readonly O
 
 function nameOf(need: Need, rule: QuestionRule): string {
   return need.system === undefined ? (rule.generic ?? '') : displayName(need.system, need.text);
+}
+
+function thingOf({ system = '' }: Need, { things = {} }: QuestionRule): string {
+  const [first, ...others] = Object.entries(things);
+  return (others.find(([, products]) => products.includes(system)) ?? first)?.[0] ?? '';
 }
 
 function keyOf(need: Need, { key, generic = 'task' }: QuestionRule): string {

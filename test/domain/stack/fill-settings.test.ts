@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fillStack, keysOfBlanks } from '../../../src/domain/stack/fill-settings.ts';
+import { fillStack, keysOfBlanks, refusedAnswers } from '../../../src/domain/stack/fill-settings.ts';
 import { settingsFor } from '../../../src/domain/stack/planned-server.ts';
 import type { ChosenStack } from '../../../src/domain/stack/choose-stack.ts';
 import type { SettingKind } from '../../../src/domain/catalog/vocabulary.ts';
@@ -46,6 +46,23 @@ describe('fillStack', () => {
     expect(filled('', undefined, { 'board.board_url': 'acme' }).site).to.equal('https://acme.example.com');
     expect(filled('', undefined, { 'board.board_url': 'https://b.acme.org' }).site).to.equal('https://b.acme.org');
     expect(filled('', undefined, { 'board.path_to_allowed_directory': '/a' }).args).to.deep.equal(['/a']);
+  });
+
+  it('refuses the name of a channel where its id is set', () => {
+    const room = { name: 'BOARD_ROOM', value: '<channel id>', why: 'where it posts', when: 'always' } as const;
+    const posting = aPlannedServer(anEntry({ aliases: ['board'], settings: [room] }), [aNeed()]);
+    const stack = { plan: aPlan([posting]), planned: [posting] } as unknown as ChosenStack;
+    const fill = (answer: string) => {
+      const [server = posting] = fillStack(stack, analysisOf(aTask()), { 'board.board_room': answer }).planned;
+      return settingsFor(server, {})[0]?.value;
+    };
+
+    expect(fill('#support')).to.equal('<channel id>');
+    expect(fill('C0123456789')).to.equal('C0123456789');
+    expect(refusedAnswers([posting], { 'board.board_room': '#support' })).to.deep.equal([
+      { key: 'board.board_room', name: 'BOARD_ROOM', text: '#support' },
+    ]);
+    expect(refusedAnswers([posting], { 'board.board_room': 'C0123456789' })).to.deep.equal([]);
   });
 
   it('names the keys of everything that is left to fill', () => {

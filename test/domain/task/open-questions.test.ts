@@ -85,6 +85,16 @@ describe('askQuestions', () => {
     );
   });
 
+  it('asks for the thing of the product, and for the first one elsewhere', () => {
+    const things = { project: [], 'repository (owner/name)': ['github'] };
+    const rule = { ...which, ask: 'Which {system} {thing}?', things };
+    const ask = (text: string, system: string) => askQuestions(said(text), [aNeed({ system })], null, [rule])[0]?.ask;
+
+    expect(ask('list issues', 'github')).to.equal('Which GitHub repository (owner/name)?');
+    expect(ask('list issues', 'jira')).to.equal('Which Jira project?');
+    expect(ask('list issues of the billing project', 'jira')).to.equal(undefined);
+  });
+
   it('does not ask what the text answers', () => {
     expect(
       askQuestions(said('list the issues of Project Apollo today'), [aNeed()], null, [which, since]),

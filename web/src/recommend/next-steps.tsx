@@ -24,6 +24,8 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   );
   const steps = recommendation.next_steps.filter((step) => !isShownAbove(step, asked));
   const hasServers = recommendation.mcp_servers.length > 0;
+  const answered = task.answered ?? [];
+  const set = Object.entries(answers).filter(([key]) => !answered.some((one) => one.key === key));
   const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''));
   if (!hasServers && questions.length === 0 && steps.length === 0) return null;
   return (
@@ -75,9 +77,9 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
           </li>
         ))}
       </ol>
-      {(task.answered ?? []).length > 0 && (
+      {Object.keys(answers).length > 0 && (
         <p class="fine">
-          Answered: {(task.answered ?? []).map(({ ask, text }) => `${ask} ${text}`).join(' · ')}{' '}
+          Answered: {[...answered.map(({ ask, text }) => `${ask} ${text}`), ...set.map(([, text]) => text)].join(' · ')}{' '}
           <button type="button" class="link" onClick={() => onAnswer({})}>
             Forget the answers
           </button>

@@ -45,10 +45,11 @@ function matchedWords(
 }
 
 /** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together. */
-const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 12 };
+const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 20 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
+  'browser.control': ['browser.screenshot', 'browser.debug'],
   'home.control': ['home.read'],
 };
 

@@ -9,9 +9,10 @@ import { viewTask } from './whole-task.ts';
 /**
  * Finds the candidates of a need in its assumed product, or in the next usual one when nothing of it is sure enough. All
  * products count for a need without one, for a server that the caller has or requests, and when no usual product serves.
+ * A candidate's need has the product beside the assumed one, so that nobody takes it for named.
  */
 export function findUsual(need: Need, search: CandidateSearch): Found {
-  const { assumed_system: assumed, ...open } = need;
+  const { assumed_system: assumed } = need;
   if (assumed === undefined) return findPlainly(need, search);
   const { catalog } = search.knowledge;
   const requested = requestedServers(catalog.servers, search.priors, search.constraints);
@@ -19,7 +20,7 @@ export function findUsual(need: Need, search: CandidateSearch): Found {
   const anywhere = requested.size === 0 ? null : findCandidates(need, search);
   if (anywhere?.candidates.some((one) => isAboveCut(one) && isRequested(one)) === true) return anywhere;
   for (const system of new Set([assumed, ...productsFor(need, search)])) {
-    const there = findPlainly({ ...open, system }, search);
+    const there = findPlainly({ ...need, system }, search);
     if (there.candidates.some(isAboveCut)) return there;
   }
   return anywhere ?? findCandidates(need, search);

@@ -316,6 +316,16 @@ describe('A recommendation from the catalog of the package', () => {
       expect(catalog.get(name)?.origin, name).to.equal('core');
   });
 
+  for (const [text, evidence] of [
+    ['Click through the sign-up form of our web shop', 'usual for this: playwright; official server by Microsoft'],
+    ['Click through the sign-up form with Playwright', 'task names playwright; official server by Microsoft'],
+  ] as const)
+    it(`tells a named product from a usual one: "${text}"`, async () => {
+      const [pick] = (await askEmbedded(text)).recommendation.mcp_servers;
+
+      expect(pick?.evidence.find(({ kind }) => kind === 'system')?.text).to.equal(evidence);
+    });
+
   for (const [text, limits, name, expected] of [
     ['List the tables of our Supabase database', {}, 'com.supabase/mcp', ['--read-only']],
     ['List the tables of our Supabase database', { remote: 'required' }, 'com.supabase/mcp', ['?read_only']],

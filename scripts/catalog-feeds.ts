@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from '../src/domain/catalog/server.ts';
+import type { ToolFeeds } from '../src/domain/catalog/vocabulary.ts';
 import type { SchemaLine } from './catalog/evidence-lines.ts';
 import { feedsOf } from './catalog/tool-feeds.ts';
 
@@ -15,8 +16,11 @@ function readLines<Line>(path: string): Line[] {
 const schemas = new Map(
   readLines<SchemaLine>('catalog/tool-schemas.jsonl').map(({ server, tools }) => [server, tools]),
 );
+/** Lines of servers without known schemas were written by hand and stay. */
+const before = new Map(readLines<ToolFeeds>('tool-feeds.jsonl').map(({ server, feeds }) => [server, feeds]));
 const lines = readLines<Pick<Server, 'name' | 'tools'>>('catalog/servers.jsonl').flatMap(({ name, tools }) => {
-  const feeds = feedsOf(tools, schemas.get(name) ?? {});
+  const known = schemas.get(name);
+  const feeds = known === undefined ? (before.get(name) ?? {}) : feedsOf(tools, known);
   return Object.keys(feeds).length === 0 ? [] : [{ server: name, feeds }];
 });
 writeFileSync(new URL('tool-feeds.jsonl', DATA), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

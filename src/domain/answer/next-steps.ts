@@ -98,7 +98,7 @@ function setupSteps(
           {
             do: 'fill_in',
             ref: blanks,
-            text: `Replace the placeholder of ${listed(blanks)} by your own value.`,
+            text: `Replace what stands in <angle brackets> for ${listed(blanks)} by your own ${blanks.length > 1 ? 'values' : 'value'}.`,
           } as const,
         ]
       : []),

@@ -109,7 +109,7 @@ export function summarize(
           gaps.length > 0 ? `Not covered: ${gaps.join(', ')}.` : '',
           unreadOf(task),
           lacking.length > 0 ? `Missing: ${lacking.join(', ')}.` : '',
-          actsOf(plan, picks.mcp_servers, knowledge),
+          actsOf(plan, picks.mcp_servers, task.constraints.read_only_systems ?? [], knowledge),
         ]
           .filter(Boolean)
           .join(' '),
@@ -135,15 +135,31 @@ function signInsOf(servers: readonly ServerPick[]): number {
 
 const MOST_TOOLS = 3;
 
-/** Says what the allowed tools can change. "It only reads" needs every tool to be known and to read. */
-function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon): string {
+/**
+ * Says what the allowed tools can change, and which of the products that the task protects stay unchanged beside it. "It
+ * only reads" needs every tool to be known and to read.
+ */
+function actsOf(
+  plan: Plan,
+  picks: readonly ServerPick[],
+  kept: readonly string[],
+  knowledge: Lexicon & Products,
+): string {
   if (picks.length === 0) return '';
   const changing = picks.flatMap(({ title, tools }) => {
     const names = tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
     return names.length === 0 ? [] : [`${title} (${cutList(names)})`];
   });
   const own = plan.byClient.filter(({ effect }) => changes(effect));
+  const unchanged = kept.filter((system) =>
+    picks.every(({ name, tools }) => {
+      const isOf = knowledge.systems.get(system)?.servers.has(name) === true;
+      return !isOf || (tools.length > 0 && tools.every(({ effect }) => effect === 'read'));
+    }),
+  );
+  const products = unchanged.map((system) => knowledge.systems.get(system)?.title ?? displayName(system));
   const told = [
+    ...(changing.length > 0 && products.length > 0 ? [`It changes nothing in ${listed(products)}.`] : []),
     ...(changing.length > 0 ? [`It can change ${listed(changing)}.`] : []),
     ...(own.length > 0 ? [`The client can ${listed([...new Set(own.map((need) => titleOf(need, knowledge)))])}.`] : []),
   ];

@@ -44,8 +44,8 @@ function matchedWords(
   };
 }
 
-/** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together. */
-const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 20 };
+/** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together, and of a browser, where every one is a way to act. */
+const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 12, browser: 24 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -54,12 +54,12 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the first names; tools that change something take the last places where only reading tools are before them. */
-function withChanges(names: readonly string[], server: Server): string[] {
+function withChanges(names: readonly string[], server: Server, most: number): string[] {
   const changing = new Set(server.tools.filter(({ effect }) => changes(effect)).map(({ name }) => name));
-  const first = names.slice(0, MOST.whole);
+  const first = names.slice(0, most);
   if (first.some((name) => changing.has(name))) return first;
   const added = names.filter((name) => changing.has(name)).slice(0, MOST.starters);
-  return [...first.slice(0, MOST.whole - added.length), ...added];
+  return [...first.slice(0, most - added.length), ...added];
 }
 
 /**
@@ -90,7 +90,8 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
     );
     const rankOf = (name: string): number => (opens(name) ? 0 : core.has(name) ? 1 : 2);
     const ordered = names.toSorted((a, b) => rankOf(a) - rankOf(b));
-    return changes(need.effect) ? withChanges(ordered, server) : ordered.slice(0, MOST.whole);
+    const most = objectOf(capability.id) === 'browser' ? MOST.browser : MOST.whole;
+    return changes(need.effect) ? withChanges(ordered, server, most) : ordered.slice(0, most);
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)

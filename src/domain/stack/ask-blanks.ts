@@ -37,8 +37,9 @@ export function askBlanks(analysis: TaskAnalysis, planned: readonly PlannedServe
 function wordsFor({ name, value, why, isArgument }: Blank, title: string): string {
   const words = `${name} ${value}`.replace(/[-_]+/g, ' ');
   if (FOLDER.test(words)) return `Which folder may ${title} use?`;
+  const form = /^<[^>]+>$/.test(value) || isArgument ? '' : ` (${value})`;
   const reason = isArgument ? '' : ` ${sentenceOf(why)}`;
-  return `Which ${thingOf(value) ?? name} does ${title} use?${reason}`;
+  return `Which ${thingOf(value) ?? name} does ${title} use?${reason}${form}`;
 }
 
 /** Returns the words that a placeholder has for its value, or the kind of its example; null for neither. */

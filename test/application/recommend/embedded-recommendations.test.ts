@@ -317,14 +317,28 @@ describe('A recommendation from the catalog of the package', () => {
   });
 
   for (const [text, evidence] of [
-    ['Click through the sign-up form of our web shop', 'usual for this: playwright; official server by Microsoft'],
-    ['Click through the sign-up form with Playwright', 'task names playwright; official server by Microsoft'],
+    [
+      'Open our web shop in a browser and click through the checkout',
+      'usual for this: playwright; official server by Microsoft',
+    ],
+    [
+      'Click through the checkout of our web shop with Playwright',
+      'task names playwright; official server by Microsoft',
+    ],
   ] as const)
     it(`tells a named product from a usual one: "${text}"`, async () => {
       const [pick] = (await askEmbedded(text)).recommendation.mcp_servers;
 
       expect(pick?.evidence.find(({ kind }) => kind === 'system')?.text).to.equal(evidence);
     });
+
+  it('says that a protected product stays unchanged beside what changes', async () => {
+    const text = 'Find the slow queries in our Postgres database and file an issue for each one in Linear.';
+    const kept = (await askEmbedded(`${text} The database must not be changed.`)).recommendation.summary;
+
+    expect(kept).to.match(/It changes nothing in Postgres(?:QL)?\. It can change Linear/);
+    expect((await askEmbedded(text)).recommendation.summary).to.not.include('changes nothing');
+  });
 
   for (const [text, limits, name, expected] of [
     ['List the tables of our Supabase database', {}, 'com.supabase/mcp', ['--read-only']],

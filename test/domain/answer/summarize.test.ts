@@ -223,7 +223,7 @@ describe('nextSteps', () => {
         ref: ['client_configs.codex', 'client_configs.cursor'],
         text: 'Copy the configuration for Codex and Cursor into the file that it names.',
       },
-      { do: 'fill_in', ref: ['FOLDER'], text: 'Replace the placeholder of FOLDER by your own value.' },
+      { do: 'fill_in', ref: ['FOLDER'], text: 'Replace what stands in <angle brackets> for FOLDER by your own value.' },
       { do: 'sign_in', ref: ['Issues'], text: 'Sign in to Issues when the client asks.' },
     ]);
   });

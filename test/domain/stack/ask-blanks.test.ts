@@ -26,7 +26,7 @@ describe('askBlanks', () => {
     const { task } = askBlanks(analysisOf(aTask({ open_questions: [] })), [planned]);
 
     expect(task.open_questions.map(({ id, key, ask }) => `${id} ${key}: ${ask}`)).to.deep.equal([
-      'q1 board.board_url: Which address does Board use? Its address.',
+      'q1 board.board_url: Which address does Board use? Its address. (https://<your-site>.example.com)',
       'q2 board.path_to_allowed_directory: Which folder may Board use?',
     ]);
   });

@@ -3,7 +3,7 @@ import type { DryRun } from '../../../src/client/index.ts';
 import { CONFIG_FOLDER, ENFORCED, textOf } from '../clients/client-files.tsx';
 import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { Copy } from '../parts.tsx';
-import { capitalised, count } from '../format.ts';
+import { count } from '../format.ts';
 
 type Props = {
   readonly answer: DryRun;
@@ -19,10 +19,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   const questions = task.open_questions;
   const settings = recommendation.mcp_servers.flatMap((server) => server.settings);
   const fills = new Set(settings.flatMap(({ key }) => key ?? []));
-  const asked = new Set(
-    settings.flatMap(({ key, name }) => (questions.some((question) => question.key === key) ? [name] : [])),
-  );
-  const steps = recommendation.next_steps.filter((step) => !isShownAbove(step, asked));
+  const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
   const hasServers = recommendation.mcp_servers.length > 0;
   const answered = task.answered ?? [];
   const set = Object.entries(answers).filter(([key]) => !answered.some((one) => one.key === key));
@@ -39,7 +36,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
             onAnswer({ ...answers, ...filled });
           }}
         >
-          <h3>{capitalised(count(questions.length, 'question'))} to make it fit</h3>
+          <h3>Optional: {count(questions.length, 'question')} to make it fit</h3>
           {questions.map(({ key, ask, assumed, blocks }) => (
             <label key={key}>
               {ask}
@@ -87,14 +84,6 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
       )}
     </section>
   );
-}
-
-/** Whether a step stands above the list already: as a button, or as questions for all of its settings. */
-function isShownAbove(
-  { do: kind, ref = [] }: DryRun['recommendation']['next_steps'][number],
-  asked: ReadonlySet<string>,
-) {
-  return kind === 'answer' || kind === 'paste_config' || (kind === 'fill_in' && ref.every((name) => asked.has(name)));
 }
 
 type PasteProps = { readonly answer: DryRun; readonly client: ClientId };

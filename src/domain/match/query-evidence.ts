@@ -206,3 +206,6 @@ export const WEIGHT = {
   /** The server is no longer maintained. */
   inactive: -2.2,
 };
+
+/** Maximum gain of a server by its search phrases. */
+export const MOST_PHRASE = WEIGHT.phrase * (1 - LIKE);

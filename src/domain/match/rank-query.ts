@@ -3,7 +3,7 @@ import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
 import { CUT, GRAIN, LEAST_ABILITY, Probabilities } from './probabilities.ts';
-import { gatherEvidence, WEIGHT, type Evidence } from './query-evidence.ts';
+import { gatherEvidence, MOST_PHRASE, WEIGHT, type Evidence } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ofOtherProduct, SURE } from './sure-hits.ts';
@@ -140,15 +140,15 @@ export class QueryRanker {
       const position = places[own] ?? -1;
       if (position === -1) continue;
       const held = (ofTexts[position] ?? 0) | (ofTools[best[own] ?? 0] ?? 0);
-      const gain = (gains[own] ?? 0) + phraseGain(own);
+      const gain = gains[own] ?? 0;
       const score = (scores[own] ?? 0) / top;
-      if (held === 0 && WEIGHT.score * score + gain < LEAST_ABILITY) continue;
+      if (held === 0 && WEIGHT.score * score + gain + MOST_PHRASE < LEAST_ABILITY) continue;
       const covered = shares.of(held);
       const byTool = score * (WEIGHT.score + WEIGHT.scoreCovered * covered);
       const byText = toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
-      const ability = Math.max(byTool, byText) + gain;
-      if (probabilityOf.isHopeless(position, covered, ability)) continue;
-      if (passing?.[position] !== 0) add(ranked, position, probabilityOf.of(position, own, held, covered, ability));
+      const known = Math.max(byTool, byText) + gain;
+      if (passing?.[position] === 0 || probabilityOf.isHopeless(position, covered, known + MOST_PHRASE)) continue;
+      add(ranked, position, probabilityOf.of(position, own, held, covered, known + phraseGain(own)));
     }
   }
 

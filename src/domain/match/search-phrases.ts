@@ -4,14 +4,17 @@ import { ToolVectors, type SentenceEncoder } from './sentence-vectors.ts';
 
 /** Likeness of one text to the search phrases of servers, by catalog position. */
 export type PhraseLikeness = {
-  /** Servers with a phrase that has a word of the text. */
-  readonly holders: ReadonlySet<number>;
+  /** Servers with a phrase that has a telling word of the text; a server may stand there twice. */
+  readonly holders: readonly number[];
   /**
    * Returns the likeness to the nearest phrase of a server, 0 to 1: the mean of the cosines by words, weighted by their
    * rarity, and by meaning. Null for a server without phrases.
    */
   readonly of: (server: number) => number | null;
 };
+
+/** Maximum number of servers whose phrases have a word that tells something by itself. */
+const MOST_HOLDERS = 150;
 
 /** Search phrases of the servers of a catalog: words that people use who want their work. */
 export class SearchPhrases {
@@ -60,7 +63,10 @@ export class SearchPhrases {
     const wanted = new Set(text);
     const length = this.#lengthOf(text) || 1;
     return {
-      holders: new Set(text.flatMap((stem) => this.#holders.get(stem) ?? [])),
+      holders: text.flatMap((stem) => {
+        const known = this.#holders.get(stem) ?? [];
+        return known.length > MOST_HOLDERS ? [] : known;
+      }),
       of: (server) => {
         const first = this.#firsts[server] ?? 0;
         const end = this.#firsts[server + 1] ?? 0;

@@ -61,11 +61,12 @@ describeWithBubblewrap('What bubblewrap left behind', () => {
       '--',
       '/bin/sh',
       '-c',
-      'sleep 60; :',
+      'read line; :',
       mark,
     ];
     const env = { PATH: process.env['PATH'], OPTIONS: optionsIn(mark, '--setenv', 'MARK', mark) };
-    const working = spawn('/bin/sh', words, { env, stdio: 'ignore' });
+    // The shell waits by itself: a child that it forked would look like a third process for a moment.
+    const working = spawn('/bin/sh', words, { env, stdio: ['pipe', 'ignore', 'ignore'] });
     expect(await seen(mark, 2), 'the namespace and its first process').to.have.length(2);
 
     clearLeftovers(begin);

@@ -4,6 +4,7 @@ import { wayOfTarget } from '../../../src/domain/catalog/usable-way.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { isRealDate } from '../real-date.ts';
+import { findDisorder } from './find-disorder.ts';
 import { findRepeats } from './find-repeats.ts';
 
 const MEASURED = ['tool_count', 'tools_hash', 'context_tokens'] as const;
@@ -12,11 +13,9 @@ const MEASURED = ['tool_count', 'tools_hash', 'context_tokens'] as const;
 export function* checkEvidence({ servers, compact, evidence, toolSchemas }: Data, today: string): Generator<Fault> {
   const known = new Map([...servers, ...compact].map(({ value }) => [value.name, waysOf(value)]));
   yield* findRepeats(evidence, ({ server, target }) => [`${server} ${wayOfTarget(target)}`], 'the evidence of');
-  for (const [index, entry] of evidence.entries()) {
+  yield* findDisorder(evidence, ({ server, target }) => `${server} ${target}`, 'server and target');
+  for (const entry of evidence) {
     const { server, target } = entry.value;
-    const before = evidence[index - 1]?.value;
-    if (before !== undefined && `${before.server} ${before.target}` > `${server} ${target}`)
-      yield faultAt(entry, 'is not in ascending order of server and target');
     if (!known.has(server)) yield faultAt(entry, 'is of a server that the catalog does not have');
     else if (known.get(server)?.has(wayOfTarget(target)) === false)
       yield faultAt(entry, `${wayOfTarget(target)} is no package or endpoint of the server`);

@@ -2,6 +2,7 @@ import { isInRegistry, packageKey } from '../../../src/domain/catalog/package-fa
 import { readVersion } from '../../../src/domain/catalog/version.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
+import { findDisorder } from './find-disorder.ts';
 import { findRepeats } from './find-repeats.ts';
 
 /** Facts are about packages of the catalog's servers or their successors, each once, in ascending order, with an exact version exactly where the package exists. */
@@ -14,11 +15,9 @@ export function* checkPackages({ servers, compact, packages }: Data, today: stri
     ),
   ]);
   yield* findRepeats(packages, (fact) => [packageKey(fact)], 'the package');
-  for (const [index, entry] of packages.entries()) {
+  yield* findDisorder(packages, packageKey, 'type and name');
+  for (const entry of packages) {
     const { exists, version, at, identifier } = entry.value;
-    const before = packages[index - 1]?.value;
-    if (before !== undefined && packageKey(before) > packageKey(entry.value))
-      yield faultAt(entry, 'is not in ascending order of type and name');
     if (!known.has(packageKey(entry.value))) yield faultAt(entry, 'is a package that no server of the catalog has');
     if (!isInRegistry(identifier)) yield faultAt(entry, 'is no name of a package in a registry');
     if (at > today) yield faultAt(entry, `at ${at} lies in the future`);

@@ -67,11 +67,11 @@ export function packageEvidence({ type, version, at, downloads, rank }: PackageF
  */
 export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] {
   const evidence: Evidence[] = [];
-  const of = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need;
-  if (of !== undefined) {
-    const why = of.assumed_system === undefined ? 'task names' : 'usual for this:';
+  const placed = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need;
+  if (placed !== undefined) {
+    const why = placed.assumed_system === undefined ? 'task names' : 'usual for this:';
     const maker = `${server.publisher.official ? 'official ' : ''}server by ${server.publisher.name}`;
-    evidence.push({ kind: 'system', text: `${why} ${of.system}; ${maker}` });
+    evidence.push({ kind: 'system', text: `${why} ${placed.system}; ${maker}` });
   }
   for (const { matched, parts, need } of covers.slice(0, 3)) {
     const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;

@@ -22,7 +22,10 @@ export class SearchPhrases {
   readonly #firsts: Uint32Array;
   readonly #stems: readonly (readonly string[])[];
   readonly #lengths: Float32Array;
-  readonly #rarities: ReadonlyMap<string, number>;
+  /** Squared rarity of each stem. */
+  readonly #weights: ReadonlyMap<string, number>;
+  /** Weight of a stem that no phrase has. */
+  readonly #unheard: number;
   readonly #holders: ReadonlyMap<string, readonly number[]>;
   readonly #vectors: ToolVectors | null;
   readonly #numbers: Uint32Array;
@@ -52,7 +55,8 @@ export class SearchPhrases {
     });
     this.#stems = stems;
     this.#holders = holders;
-    this.#rarities = new Map(Array.from(counts, ([stem, count]) => [stem, rarity(count, stems.length)]));
+    this.#weights = new Map(Array.from(counts, ([stem, count]) => [stem, weightOf(count, stems.length)]));
+    this.#unheard = weightOf(0, stems.length);
     this.#lengths = Float32Array.from(stems, (own) => this.#lengthOf(own));
     this.#vectors = encoder === null ? null : new ToolVectors(stems.length, (at) => stems[at] ?? [], encoder);
     this.#numbers = Uint32Array.from(stems, (_, at) => at);
@@ -75,7 +79,7 @@ export class SearchPhrases {
         let most = 0;
         for (let at = first; at < end; at += 1) {
           const shared = (this.#stems[at] ?? []).reduce(
-            (sum, stem) => sum + (wanted.has(stem) ? this.#square(stem) : 0),
+            (sum, stem) => sum + (wanted.has(stem) ? this.#weight(stem) : 0),
             0,
           );
           const byWords = shared / (length * (this.#lengths[at] || 1));
@@ -87,14 +91,14 @@ export class SearchPhrases {
   }
 
   #lengthOf(stems: readonly string[]): number {
-    return Math.sqrt(stems.reduce((sum, stem) => sum + this.#square(stem), 0));
+    return Math.sqrt(stems.reduce((sum, stem) => sum + this.#weight(stem), 0));
   }
 
-  #square(stem: string): number {
-    return (this.#rarities.get(stem) ?? rarity(0, this.#stems.length)) ** 2;
+  #weight(stem: string): number {
+    return this.#weights.get(stem) ?? this.#unheard;
   }
 }
 
-function rarity(count: number, phrases: number): number {
-  return Math.log((phrases + 1) / (count + 0.5));
+function weightOf(count: number, phrases: number): number {
+  return Math.log((phrases + 1) / (count + 0.5)) ** 2;
 }

@@ -65,8 +65,8 @@ export function refusedAnswers(
 }
 
 /** Whether a text may be the value of a blank: a channel takes an id, not a name. */
-function hasForm({ name, value }: Blank, text: string): boolean {
-  return !WORDS.channel.test(`${name} ${value}`.replace(/[-_/]+/g, ' ')) || !text.startsWith('#');
+function hasForm(blank: Blank, text: string): boolean {
+  return !WORDS.channel.test(wordsOf(blank)) || !text.startsWith('#');
 }
 
 function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): PlannedServer {
@@ -93,11 +93,15 @@ function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): Pl
 /** Returns the answer to a question about the covered needs that a blank takes. */
 function answerFor(blank: Blank, { covers }: PlannedServer, analysis: TaskAnalysis): string | undefined {
   const { task, questions = [] } = analysis;
-  const words = `${blank.name} ${blank.value}`.replace(/[-_/]+/g, ' ');
+  const words = wordsOf(blank);
   const covered = new Set(covers.map(({ need }) => need.id));
   return task.answered?.find(({ key, needs, text }) => {
     const kind = questions.find((question) => question.key === key)?.fills;
     if (kind === undefined || !needs.some((need) => covered.has(need))) return false;
     return WORDS[kind].test(words) && (kind === 'channel' || !OF_SERVER.test(words)) && FORM[kind].test(text);
   })?.text;
+}
+
+function wordsOf({ name, value }: Blank): string {
+  return `${name} ${value}`.replace(/[-_/]+/g, ' ');
 }

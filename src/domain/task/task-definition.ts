@@ -40,7 +40,7 @@ export type Need = {
   readonly capability: string | null;
   /** Product of the need in lower case. */
   readonly system?: string;
-  /** Product that is assumed because the task names none; absent beside `system`. */
+  /** Product that is assumed because the task names none; absent beside `system`, except in the need of a candidate. */
   readonly assumed_system?: string;
   readonly effect: Effect;
   /** Formats of a conversion; absent for other needs and when none is named. */

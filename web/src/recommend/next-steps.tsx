@@ -16,10 +16,9 @@ type Props = {
 export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   const { task, recommendation } = answer;
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(answers);
-  const questions = task.open_questions;
-  const settings = recommendation.mcp_servers.flatMap((server) => server.settings);
-  const fills = new Set(settings.flatMap(({ key }) => key ?? []));
   const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
+  const questions = task.open_questions;
+  const fills = new Set(recommendation.mcp_servers.flatMap(({ settings }) => settings.flatMap(({ key }) => key ?? [])));
   const hasServers = recommendation.mcp_servers.length > 0;
   const answered = task.answered ?? [];
   const set = Object.entries(answers).filter(([key]) => !answered.some((one) => one.key === key));

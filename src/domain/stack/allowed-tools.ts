@@ -96,7 +96,9 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
     : readingTools(server, need, { all: meant, gentle, usable }, knowledge);
-  const fed = [...own, ...feeders(server, need, own, knowledge)];
+  const feeding = feeders(server, need, own, knowledge);
+  const kept = changes(need.effect) ? own : own.slice(0, MOST.reading - feeding.length);
+  const fed = [...kept, ...feeding];
   const names = [...fed, ...openers(server, need.capability), ...companions(server, need, fed, knowledge)];
   return [...new Set(names)];
 }

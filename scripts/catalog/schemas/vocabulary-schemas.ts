@@ -169,8 +169,9 @@ export const formatSchema: Schema = closed<FileFormat>(
     of: lowerCase,
     plain: { const: true },
     names: setOf(lowerCase, { minItems: 1 }),
+    endings: setOf(lowerCase, { minItems: 1 }),
   },
-  ['plain'],
+  ['plain', 'endings'],
 );
 
 /** A line of `clients.jsonl`. */

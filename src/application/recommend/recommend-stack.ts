@@ -4,8 +4,6 @@ import type { StackRecommendation } from '../../domain/answer/recommendation.ts'
 import type { Knowledge } from '../../domain/match/knowledge.ts';
 import { USUAL_BUDGET } from '../../domain/model-calls/spending.ts';
 import type { ChosenStack } from '../../domain/stack/choose-stack.ts';
-import { askBlanks } from '../../domain/stack/ask-blanks.ts';
-import { keepAssumptions } from '../../domain/stack/keep-assumptions.ts';
 import { keysOfBlanks, refusedAnswers } from '../../domain/stack/fill-settings.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
@@ -31,6 +29,7 @@ import {
   keepLock,
   type ServedRecommendation,
   type StackChange,
+  settledAnalysis,
 } from './settle-stack.ts';
 
 /** Validated request for a recommendation, with defaults. */
@@ -134,7 +133,7 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
     await onAnalyzed();
     const analysed = { analysis, answers: rest, options: request, session, knowledge, encodings };
     const settled = held === null ? await chooseAmongCandidates(analysed, signal) : keepLock(analysed, held);
-    const kept = askBlanks(keepAssumptions(analysis, settled.stack.plan), settled.stack.planned);
+    const kept = settledAnalysis(analysis, settled.stack);
     const { task } = kept;
     const draft = recommend(kept, settled.stack, request, knowledge, encodings.base64);
     const findings = await research({ task, recommendation: draft, knowledge }, signal);

@@ -8,6 +8,7 @@ import { priorsOf } from '../../domain/stack/caller-priors.ts';
 import { chooseStack, type ChosenStack, type PlannedTask } from '../../domain/stack/choose-stack.ts';
 import { fillStack } from '../../domain/stack/fill-settings.ts';
 import { askBlanks } from '../../domain/stack/ask-blanks.ts';
+import { dropMootQuestions } from '../../domain/stack/drop-moot-questions.ts';
 import { keepAssumptions } from '../../domain/stack/keep-assumptions.ts';
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { lockedStack } from '../../domain/stack/lock/locked-stack.ts';
@@ -83,7 +84,7 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
       const chosen = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
       const stack = fillStack(chosen, limited.analysis, request.answers);
       const recommendation = recommend(
-        askBlanks(keepAssumptions(limited.analysis, stack.plan), stack.planned),
+        settledAnalysis(limited.analysis, stack),
         stack,
         wanted,
         knowledge,
@@ -92,6 +93,11 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
       return { recommendation, servers: stack.planned };
     },
   };
+}
+
+/** Returns an analysis whose products and questions are those of the chosen stack. */
+export function settledAnalysis(analysis: TaskAnalysis, { plan, planned }: ChosenStack): TaskAnalysis {
+  return askBlanks(dropMootQuestions(keepAssumptions(analysis, plan), plan), planned);
 }
 
 /** Settles a locked stack, without a model call. It stays unchanged in later attempts. */

@@ -99,7 +99,7 @@ export function summarize(
       const gaps = [
         ...new Set(
           plan.gaps.map(({ need }) =>
-            need.system === undefined ? titleOf(need, knowledge) : nameOf(need.system, need.text, knowledge),
+            need.system === undefined ? quoted(need.text) : nameOf(need.system, need.text, knowledge),
           ),
         ),
       ];
@@ -123,7 +123,12 @@ function unreadOf({ unread }: TaskDefinition): string {
   const [first, ...others] = unread;
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `Not understood: "${first.length > 60 ? `${first.slice(0, 59)}…` : first}"${more}.`;
+  return `Not understood: ${quoted(first)}${more}.`;
+}
+
+/** Returns at most 60 characters of a text in quotes. */
+function quoted(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`;
 }
 
 /** Number of servers with a required sign-in. */
@@ -175,7 +180,7 @@ function cutList(names: readonly string[]): string {
 
 function titleOf(need: Need, knowledge: Lexicon): string {
   const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title;
-  return title === undefined ? `"${need.text}"` : title.charAt(0).toLowerCase() + title.slice(1);
+  return title === undefined ? quoted(need.text) : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 function nameOf(system: string, text: string, knowledge: Products): string {

@@ -29,6 +29,8 @@ export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' 
     readonly settings?: Readonly<Record<string, string>>;
     /** Names of required secrets; the server needs all of them. */
     readonly secrets?: readonly string[];
+    /** Names of required secrets of which one is enough; the first is recommended. */
+    readonly one_secret_of?: readonly string[];
     /** Names of optional secrets. */
     readonly optional_secrets?: readonly string[];
     readonly hosts?: readonly string[];
@@ -114,13 +116,17 @@ function preferred({ publisher, remotes = [] }: CompactServer, packages: readonl
 }
 
 function credentialsOf(
-  { egress, secrets = [], optional_secrets: optional = [] }: CompactServer,
+  { egress, secrets = [], one_secret_of: choice = [], optional_secrets: optional = [] }: CompactServer,
   prefer: string,
 ): CredentialNeed[] {
   const plain = { scopes: [], get_it: null, why: null };
+  const groups = [
+    ...(secrets.length > 0 ? [[secrets]] : []),
+    ...(choice.length > 0 ? [choice.map((name) => [name])] : []),
+  ];
   const needed: CredentialNeed[] =
-    secrets.length > 0
-      ? [{ alternatives: [secrets], pick: secrets, required: true, ...plain }]
+    groups.length > 0
+      ? groups.map((alternatives) => ({ alternatives, pick: alternatives[0] ?? [], required: true, ...plain }))
       : egress === 'own_account' && prefer.startsWith('remote:')
         ? [{ alternatives: [], pick: [], required: true, ...plain, why: 'Sign in when the client asks.' }]
         : [];
@@ -133,7 +139,9 @@ function credentialsOf(
  */
 function requirementsOf(line: CompactServer, prefer: string): string[] {
   const launcher = LAUNCHERS.find(([type]) => prefer.startsWith(`${type}:`))?.[1];
-  const asks = [line.settings, line.secrets, line.optional_secrets, line.args].some((known) => known !== undefined);
+  const asks = [line.settings, line.secrets, line.one_secret_of, line.optional_secrets, line.args].some(
+    (known) => known !== undefined,
+  );
   const hosted = prefer.startsWith('remote:');
   return [
     ...(launcher === undefined ? [] : [launcher]),

@@ -88,6 +88,8 @@ export type FileFormat = {
   readonly plain?: true;
   /** Names and file endings, in lower case. */
   readonly names: readonly string[];
+  /** File endings that are no names, because they are common words: `log`. */
+  readonly endings?: readonly string[];
 };
 
 /** Products of which a task without a name usually means the first; the question for it, and its capabilities. */

@@ -8,9 +8,12 @@ export function filesIn(text: string, formats: readonly FileFormat[]): readonly 
 }
 
 function formatsOfFiles(text: string, formats: readonly FileFormat[]): readonly FileFormat[] {
-  return [...text.matchAll(ENDING)].flatMap(
-    ([, ending = '']) => formats.find(({ names }) => names.includes(ending.toLowerCase())) ?? [],
-  );
+  return [...text.matchAll(ENDING)].flatMap(([, ending = '']) => formatOf(ending, formats) ?? []);
+}
+
+function formatOf(ending: string, formats: readonly FileFormat[]): FileFormat | undefined {
+  const written = ending.toLowerCase();
+  return formats.find(({ names, endings = [] }) => names.includes(written) || endings.includes(written));
 }
 
 /** Whether a text names files, all of them in formats that are plain text: `notes.md`, but not `report.docx`. */
@@ -22,7 +25,7 @@ export function namesPlainFiles(text: string, formats: readonly FileFormat[]): b
 /** Replaces the endings of file names by the ids of their formats: `README.md` becomes `README markdown`. */
 export function spellOutEndings(text: string, formats: readonly FileFormat[]): string {
   return text.replace(ENDING, (whole, ending: string) => {
-    const format = formats.find(({ names }) => names.includes(ending.toLowerCase()));
+    const format = formatOf(ending, formats);
     return format === undefined ? whole : ` ${format.id}`;
   });
 }

@@ -14,6 +14,10 @@ const PDF = 'pdf.edit';
 const SURE_OF_FORMAT = 0.8;
 /** Domains of capabilities whose tools always open files themselves. */
 const OPENING: ReadonlySet<string> = new Set(['media', 'code']);
+/** Domains of capabilities with tools that read local files. */
+const LOCAL: ReadonlySet<string> = new Set([...OPENING, 'files', 'data']);
+/** Minimum share of reading files as the source of an act. */
+const FROM_FILE = 0.1;
 /** Confidence of reading a file that the task names. */
 const SURE_OF_FILE = 0.9;
 
@@ -22,6 +26,19 @@ export function plainly(ability: ChosenAbility, text: string, { catalog, lexicon
   if (ability.capability?.id !== 'document.extract') return ability;
   const isPlain = namesPlainFiles(text, catalog.vocabulary.formats);
   return isPlain ? { ...ability, capability: lexicon.capabilities.get(FILE) ?? ability.capability } : ability;
+}
+
+/**
+ * Returns reading files in place of a remote source where an act without a product names a plain text file: `count the
+ * errors in /var/log/app.log`.
+ */
+export function readLocally(ability: ChosenAbility, frame: Frame, knowledge: Lexicon): ChosenAbility {
+  const { capability } = ability;
+  const isRemote = capability?.met_by === 'server' && capability.effect === 'read' && !LOCAL.has(capability.domain);
+  const fromFile = frame.sources.find((source) => source.ability === FILE)?.share ?? 0;
+  const reading = knowledge.lexicon.capabilities.get(FILE);
+  if (!isRemote || reading === undefined || fromFile < FROM_FILE || fileOf(frame, knowledge) === null) return ability;
+  return { capability: reading, share: Math.max(ability.share, fromFile) };
 }
 
 /** Returns writing files for a change whose result is plain text only: `save them as a CSV`, which edits no PDF. */

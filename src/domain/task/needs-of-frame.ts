@@ -12,6 +12,7 @@ import {
   opensFiles,
   plainly,
   readingOf,
+  readLocally,
   savedAsFile,
   savedPlainly,
 } from './files-of-act.ts';
@@ -78,7 +79,7 @@ export function needsOfFrame(
       ? null
       : mainNeed(
           act,
-          inProduct(saved(plainly(ability, text, knowledge), place, act), place, act),
+          inProduct(saved(local(plainly(ability, text, knowledge), system, act), place, act), place, act),
           system ?? officeOf(ability.capability, text, knowledge),
         );
   const taken = main?.system === undefined ? null : place;
@@ -99,6 +100,10 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+function local(ability: ChosenAbility, system: string | null, { frame, knowledge }: Act): ChosenAbility {
+  return system === null ? readLocally(ability, frame, knowledge) : ability;
 }
 
 /** Returns writing files for what is saved in no product. */

@@ -174,7 +174,7 @@ export function blockingFirst(questions: readonly AskedQuestion[]): readonly Ask
 export function numberQuestions(questions: readonly AskedQuestion[]): readonly OpenQuestion[] {
   return questions
     .slice(0, MOST_QUESTIONS)
-    .map(({ fills: _fills, ...question }, index) => ({ id: `q${index + 1}`, ...question }));
+    .map(({ fills: _fills, ...question }, index) => ({ ...question, id: `q${index + 1}` }));
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

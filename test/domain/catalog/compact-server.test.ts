@@ -124,6 +124,15 @@ describe('expandCompact', () => {
     ]);
   });
 
+  it('asks for one secret of several where one is enough', () => {
+    const { credentials } = expandCompact(aCompactServer({ secrets: ['A'], one_secret_of: ['B', 'C'] }));
+
+    expect(credentials.map(({ alternatives, pick }) => [alternatives, pick])).to.deep.equal([
+      [[['A']], ['A']],
+      [[['B'], ['C']], ['B']],
+    ]);
+  });
+
   it('asks to sign in at an endpoint that works on accounts and of which no secret is known', () => {
     const { secrets: _, ...open } = aCompactServer({ packages: [], remotes: [REMOTE] });
 
@@ -213,6 +222,7 @@ const anyLine: fc.Arbitrary<CompactServer> = fc
         ),
         settings: fc.dictionary(word, word, { maxKeys: 3, noNullPrototype: true }),
         secrets: fc.array(word, { minLength: 1, maxLength: 3 }),
+        one_secret_of: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
         optional_secrets: fc.array(word, { minLength: 1, maxLength: 3 }),
         requires: fc.array(word, { minLength: 1, maxLength: 2 }),
         tools: fc.array(

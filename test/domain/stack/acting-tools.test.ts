@@ -105,7 +105,10 @@ describe('The allowed tools of the catalog', () => {
 
           expect(reading.length, which).to.be.at.most(12);
           if (changes(effect) && own.some((tool) => tool.effect === 'write'))
-            expect(allowed.some((tool) => changes(tool.effect)), which).to.equal(true);
+            expect(
+              allowed.some((tool) => changes(tool.effect)),
+              which,
+            ).to.equal(true);
           if (!changes(effect) && own.some((tool) => tool.effect === 'read'))
             expect(reading, which).to.not.have.lengthOf(0);
         }

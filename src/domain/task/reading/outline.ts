@@ -59,8 +59,9 @@ export function outlineOf(
   );
   const [marked = [], ...slots] = filled;
   const link = linkOf(words, of, labels.linkBias);
-  const acts = actsOf(marked, words, parts, link, of);
-  const wordAt = ({ from, to }: Filled): string => text.slice(words[from]?.start, words[to - 1]?.end);
+  const wordAt = ({ from, to }: Pick<Filled, 'from' | 'to'>): string =>
+    text.slice(words[from]?.start, words[to - 1]?.end);
+  const acts = joinActs(actsOf(marked, words, parts, link, of), wordAt);
   const isSpared = parts.map((part, index) => spared(part, index, acts, wordAt));
   return {
     words,
@@ -69,6 +70,24 @@ export function outlineOf(
     slots: slots.flat().filter((slot) => !MARKS.test(wordAt(slot))),
     link,
   };
+}
+
+const ARTICLE = /^an?$/i;
+
+/**
+ * Joins the two marks of one act: `keep` and `eye` in `keep an eye on`.
+ * @param acts Acts in the order of the text.
+ */
+export function joinActs(
+  acts: readonly Filled[],
+  wordAt: (range: Pick<Filled, 'from' | 'to'>) => string,
+): readonly Filled[] {
+  return acts.reduce<readonly Filled[]>((before, act) => {
+    const last = before.at(-1);
+    const isSame = last?.part === act.part && act.from === last.to + 1;
+    if (!isSame || !ARTICLE.test(wordAt({ from: last.to, to: act.from }))) return [...before, act];
+    return [...before.slice(0, -1), { ...last, to: act.to }];
+  }, []);
 }
 
 /** Words that spare a thing from an order: `Cancel all of them. Keep Spotify.` */

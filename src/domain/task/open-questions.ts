@@ -170,11 +170,13 @@ export function blockingFirst(questions: readonly AskedQuestion[]): readonly Ask
   return questions.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
 }
 
-/** Returns the first questions, numbered `q1`, `q2`, …. */
-export function numberQuestions(questions: readonly AskedQuestion[]): readonly OpenQuestion[] {
+/** Returns the first questions, numbered `q1`, `q2`, …, whatever their numbers were. */
+export function numberQuestions(
+  questions: readonly (AskedQuestion & { readonly id?: string })[],
+): readonly OpenQuestion[] {
   return questions
     .slice(0, MOST_QUESTIONS)
-    .map(({ fills: _fills, ...question }, index) => ({ ...question, id: `q${index + 1}` }));
+    .map(({ fills: _fills, id: _id, ...question }, index) => ({ id: `q${index + 1}`, ...question }));
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

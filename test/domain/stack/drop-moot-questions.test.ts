@@ -12,7 +12,7 @@ const open_questions = [
 const analysis = analysisOf(aTask({ needs: [aNeed(), aNeed({ id: 'n2' })], open_questions }));
 
 function gapsAt(...needs: readonly string[]): Pick<Plan, 'gaps'> {
-  return { gaps: needs.map((id) => ({ need: aNeed({ id }), reason: '', code: 'unsure' }) as Plan['gaps'][number]) };
+  return { gaps: needs.map((id) => ({ need: aNeed({ id }), reason: '', code: 'unsure' })) };
 }
 
 describe('dropMootQuestions', () => {

@@ -90,18 +90,19 @@ function worthiest(list: readonly Candidate[]): Candidate | undefined {
 }
 
 function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
+  const fits = loser.probability > winner.probability ? 'It fits somewhat better' : 'It fits as well';
   const against = `(${loser.probability} against ${winner.probability} for ${winner.server.title})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
   if (covers > 1 || winner.reliance <= loser.reliance)
     return {
       code: 'redundant',
-      reason: `It fits as well ${against}, but that server is in the stack for another need, too.`,
+      reason: `${fits} ${against}, but that server is in the stack for another need, too.`,
     };
   const asks = loser.server.credentials.some(({ required }) => required);
   const isOpen = winner.server.credentials.every(({ required }) => !required);
   return {
     code: 'weaker',
-    reason: `It fits as well ${against}, but ${asks && isOpen ? 'it takes a key' : 'it is less official, known or maintained'}.`,
+    reason: `${fits} ${against}, but ${asks && isOpen ? 'it takes a key' : 'it is less official, known or maintained'}.`,
   };
 }
 

@@ -1,8 +1,10 @@
 import { evidenceOf, isGone } from '../catalog/usable-way.ts';
+import type { Server } from '../catalog/server.ts';
 import type { PackageFact } from '../catalog/package-fact.ts';
 import type { CandidateParts } from '../stack/candidate.ts';
 import type { PlannedServer } from '../stack/planned-server.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
+import type { Need } from '../task/task-definition.ts';
 import type { Evidence } from './recommendation.ts';
 import type { OutcomeSum } from '../catalog/run-outcome.ts';
 import { gains, weighOutcomes } from '../stack/candidate-probability.ts';
@@ -80,7 +82,7 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
         ? {
             kind: 'capability',
             need: need.id,
-            text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
+            text: `${basisOf(need, server)}; its tools were not seen`,
             weight: share(gains(parts).capability, parts),
           }
         : {
@@ -106,6 +108,14 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
       text: `tool names as of ${server.tools_read.at} (${server.tools_read.source}${server.tools_read.version === null ? ', version unknown' : ` ${server.tools_read.version}`})`,
     });
   return evidence;
+}
+
+/** Says what is known of a server without known tools: the capability, or only its description. */
+function basisOf({ capability }: Need, { capabilities }: Server): string {
+  if (capability !== null && capabilities.includes(capability)) return `known for ${capability}`;
+  return capability === null
+    ? 'its description fits'
+    : `its description fits; nothing says that it offers ${capability}`;
 }
 
 function share(part: number, parts: CandidateParts): number {

@@ -203,7 +203,8 @@ type Correction = TaskDefinition['corrections'][number];
 
 /**
  * Replaces unknown words by the only known word at edit distance one. Words of the reader, capitalised names inside a
- * sentence, addresses, file names and quoted words stay.
+ * sentence, addresses, file names and quoted words stay, and so do lower-case words that a product only extends:
+ * `kayak` is no Kayako.
  * @param rare Lower-case words that may be misspelt; any word when left out.
  */
 export function correctSpelling(
@@ -222,7 +223,8 @@ export function correctSpelling(
       const to = knowledge.spelling.correct(lower);
       if (to === undefined) return word;
       const named = /^[A-Z]/.test(word) && offset > 0 && !/[.!?\n]\s*$/.test(text.slice(0, offset));
-      if (named && !knowledge.systems.has(to)) return word;
+      const isProduct = knowledge.systems.has(to);
+      if (named ? !isProduct : isProduct && to.startsWith(lower)) return word;
       corrections.push({ from: word, to });
       return to;
     },

@@ -67,7 +67,7 @@ export function needsOfFrame(
   const frame = toldByThings(read, text);
   const act = { frame, text, knowledge };
   const products = productsOf(frame, text, knowledge).filter(
-    (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),
+    (product) => (product.place !== 'top' || isAskedIn(product, act)) && !isFormat(product, frame, knowledge),
   );
   const named = placeOf(act, products);
   const place = named !== null && isOnlySource(act, named) ? null : named;
@@ -104,6 +104,13 @@ export function needsOfFrame(
 
 function local(ability: ChosenAbility, system: string | null, { frame, knowledge }: Act): ChosenAbility {
   return system === null ? readLocally(ability, frame, knowledge) : ability;
+}
+
+/** Whether a question names a served product as its place: `how many unread messages are in Outlook`. */
+function isAskedIn({ system, text: name }: NamedProduct, { frame, text, knowledge }: Act): boolean {
+  const at = text.lastIndexOf(name);
+  const isThere = at > 0 && /\bin (?:my |our |the )?$/i.test(text.slice(0, at));
+  return isThere && frame.effect === 'read' && (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
 }
 
 /** Returns writing files for what is saved in no product. */
@@ -290,6 +297,7 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   const things = { text: thingsOf(frame, main), system: null };
   const ability = sourceAbilityOf(frame, things, main?.capability ?? null, knowledge);
   if (ability === null || ability.share < FETCHED) return [];
+  if (changesOnlyThing(frame, main) && !isToldSource(frame, ability)) return [];
   const { capability } = ability;
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
@@ -298,6 +306,16 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   const draft = draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read');
   const isThere = main?.system !== undefined && words.toLowerCase().includes(main.system);
   return [isThere && main?.system !== undefined ? { ...draft, system: main.system } : draft];
+}
+
+/** Whether an act changes a thing of its product and takes nothing from elsewhere: `drop the orders table in Snowflake`. */
+function changesOnlyThing({ slots }: Frame, main: NeedDraft | null): boolean {
+  return main?.system !== undefined && changes(main.effect) && slots.every(({ slot }) => slot !== 'src');
+}
+
+/** Whether the model itself is as good as sure of a source. */
+function isToldSource({ sources }: Frame, { capability }: ChosenAbility): boolean {
+  return sources.some(({ ability, share }) => ability === capability?.id && share >= BARE);
 }
 
 function draftOf(text: string, { capability, share }: ChosenAbility, effect: Effect): NeedDraft {

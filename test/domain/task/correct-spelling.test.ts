@@ -26,6 +26,7 @@ describe('correctSpelling', () => {
     expect(correctSpelling('list the isues', knowledge, new Set()).corrections).to.deep.equal([]);
     expect(correctSpelling('list the isues', knowledge, new Set(['isues'])).corrections).to.have.length(1);
     expect(correctSpelling('list the boardlya', knowledge).corrections).to.deep.equal([]);
+    expect(correctSpelling('list the boardl', knowledge).corrections).to.deep.equal([]);
   });
 
   for (const [what, text] of [

@@ -96,6 +96,36 @@ describe('needsOfFrame', () => {
     ]);
   });
 
+  it('fetches nothing for the thing that a change is done to, unless the model is sure of a source', () => {
+    const sourcesFor = (share: number, ...slots: readonly Slot[]): readonly unknown[] =>
+      needsOfFrame(
+        aFrame({
+          effect: 'write',
+          abilities: [{ ability: 'chat.post', share: 0.8 }],
+          sources: [
+            { ability: 'issue.list', share },
+            { ability: 'none', share: 0.9 - share },
+          ],
+          slots: [...at('tgt', 'Parley'), ...slots],
+        }),
+        ALONE,
+        knowledge,
+      ).sources.map(({ capability }) => capability);
+
+    expect(sourcesFor(0.46, aSlot('obj', 'the open issues', 40))).to.deep.equal([]);
+    expect(sourcesFor(0.6, aSlot('obj', 'the open issues', 40))).to.deep.equal(['issue.list']);
+    expect(sourcesFor(0.46, aSlot('src', 'the open issues', 40))).to.deep.equal(['issue.list']);
+  });
+
+  it('reads in a served product in which a question asks, although it is marked as the topic', () => {
+    const slots = at('top', 'Boardly');
+    const systemIn = (text: string): string | undefined =>
+      needsOfFrame(aFrame({ is_question: true, slots }), { text, before: [] }, knowledge).main?.system;
+
+    expect(systemIn('how many issues are open in Boardly')).to.equal('boardly');
+    expect(systemIn('who is the head of Boardly')).to.equal(undefined);
+  });
+
   it('fetches what must be fetched, although no product is named', () => {
     const { sources } = needsOfFrame(
       aFrame({

@@ -4,6 +4,7 @@ import { addMakers } from '../../../src/domain/catalog/intake/add-makers.ts';
 import { Organisations } from '../../../src/domain/catalog/organisation.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
+import { findDisorder } from './find-disorder.ts';
 import { findRepeats } from './find-repeats.ts';
 
 /** An account, domain or package has one holder, and a fact supports each badge. */
@@ -14,10 +15,8 @@ export function* checkMakers({ organisations, servers, compact }: Data): Generat
     ({ accounts, domains, packages }) => [...accounts, ...domains, ...packages],
     'the place',
   );
-  for (const [index, entry] of organisations.entries()) {
-    const before = organisations[index - 1]?.value;
-    if (before !== undefined && before.name.toLowerCase() > entry.value.name.toLowerCase())
-      yield faultAt(entry, 'is not in ascending order of name');
+  yield* findDisorder(organisations, ({ name }) => name.toLowerCase(), 'name');
+  for (const entry of organisations) {
     const { accounts, domains, packages } = entry.value;
     if (accounts.length + domains.length + packages.length === 0)
       yield faultAt(entry, 'has no account, domain or package');

@@ -7,7 +7,11 @@ import { measuredContext } from '../stack/run-tokens.ts';
 import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
 import { verificationEvidence } from './server-evidence.ts';
 import { SCHEDULE_KEYS } from '../task/open-questions.ts';
+import { short } from '../text/clean-text.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
+
+/** Upper bound of quoted words, in UTF-16 units. */
+const LONGEST_QUOTE = 80;
 
 /** Lists warnings about words not understood, assumptions and weakly supported facts. */
 export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
@@ -22,7 +26,7 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
       code: 'unread_text',
       text: `Nothing was read from: ${task.unread
         .slice(0, 2)
-        .map((part) => `"${shorten(part)}"`)
+        .map((part) => `"${short(part, LONGEST_QUOTE)}"`)
         .join(', ')}${task.unread.length > 2 ? ` and ${task.unread.length - 2} more` : ''}.`,
     });
   for (const { from, to } of task.corrections.slice(0, 3))
@@ -35,19 +39,23 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
   warnings.push(...contextWarnings(task.constraints.max_context_tokens, plan));
   for (const { id, text } of coveringsOf(plan).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))
-      warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
+      warnings.push({
+        code: 'finds_only',
+        text: `This finds, but orders nothing: "${short(text, LONGEST_QUOTE)}".`,
+        ref: id,
+      });
   for (const { need, server, stepsIn } of coveringsOf(plan))
     if (stepsIn === true)
       warnings.push({
         code: 'general_source',
-        text: `No special source is sure enough for "${shorten(need.text)}"; ${server.title} looks on the web.`,
+        text: `No special source is sure enough for "${short(need.text, LONGEST_QUOTE)}"; ${server.title} looks on the web.`,
         ref: need.id,
       });
   for (const { need, server, proof } of coveringsOf(plan))
     if (proof === 'unproven' && server.tools.length > 0)
       warnings.push({
         code: 'act_unproven',
-        text: `No known tool of ${server.title} names this act; check that it can do it: "${shorten(need.act ?? need.text)}".`,
+        text: `No known tool of ${server.title} names this act; check that it can do it: "${short(need.act ?? need.text, LONGEST_QUOTE)}".`,
         ref: need.id,
       });
   for (const { server, way } of plan.servers) {
@@ -124,8 +132,4 @@ const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;
 
 function readsOnly(need: string, task: TaskDefinition): boolean {
   return task.needs.some(({ id, effect }) => id === need && effect === 'read');
-}
-
-function shorten(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
 }

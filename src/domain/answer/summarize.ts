@@ -2,6 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { holdsOrder, isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
+import { short } from '../text/clean-text.ts';
 import { listed } from '../text/listed.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { LlmPick, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
@@ -128,7 +129,7 @@ function unreadOf({ unread }: TaskDefinition): string {
 
 /** Returns at most 60 characters of a text in quotes. */
 function quoted(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`;
+  return `"${short(text, 60)}"`;
 }
 
 /** Number of servers with a required sign-in. */
@@ -192,5 +193,5 @@ function count(number: number, thing: string): string {
 }
 
 function cut(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
+  return short(text, 300);
 }

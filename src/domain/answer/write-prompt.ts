@@ -1,3 +1,4 @@
+import { short } from '../text/clean-text.ts';
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
@@ -85,10 +86,7 @@ function stepFor(need: Need, task: TaskDefinition, plan: Plan, knowledge: Lexico
   const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? 'Do this';
   const where =
     need.system === undefined ? '' : ` in ${knowledge.systems.get(need.system)?.title ?? displayName(need.system)}`;
-  const words =
-    need.implied || need.text.split(' ').length < 4
-      ? ''
-      : `: "${need.text.length > 120 ? `${need.text.slice(0, 119)}…` : need.text}"`;
+  const words = need.implied || need.text.split(' ').length < 4 ? '' : `: "${short(need.text, 120)}"`;
   const candidate = coveringsOf(plan).find((one) => one.need.id === need.id);
   const isByClient = plan.byClient.some(({ id }) => id === need.id);
   const tools =

@@ -1,5 +1,5 @@
 import { displayName } from '../catalog/products.ts';
-import type { AskedQuestion } from '../task/open-questions.ts';
+import { asksForProduct, type AskedQuestion } from '../task/open-questions.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { coveringsOf, type Plan } from './plan.ts';
 
@@ -22,7 +22,7 @@ export function keepAssumptions(analysis: TaskAnalysis, plan: Pick<Plan, 'server
     return product === undefined ? server?.title : displayName(product);
   };
   const settled = <Question extends AskedQuestion>(question: Question): Question =>
-    question.key.endsWith('.product') && question.needs.every((id) => lost.has(id))
+    asksForProduct(question) && question.needs.every((id) => lost.has(id))
       ? { ...question, assumed: assumedInstead(question.needs) }
       : question;
   return {

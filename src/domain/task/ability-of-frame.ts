@@ -40,7 +40,7 @@ const CLEAR = 0.9;
 const SPOKEN = 0.5;
 /** Relative path of a file or folder, whose words are no topic: `Documents/Invoices/2025`. */
 const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
-/** Share of a source of the same objects as the act from which it is a source beside the target. */
+/** Share from which the model is sure of a source, so that it is one beside the target of the act. */
 const SURE_OF_SOURCE = 0.5;
 /** Share of the likeliest ability from which a product that lacks it does nothing else in its place. */
 const MEANT = 0.5;
@@ -89,9 +89,8 @@ export function sourceAbilityOf(
 ): ChosenAbility | null {
   const none = sources.find(({ ability }) => ability === 'none')?.share ?? 0;
   const spoken = none >= SURELY_NONE ? [] : [...spokenIn(text, knowledge)];
-  const isSure = (id: string): boolean =>
-    sources.some(({ ability, share }) => ability === id && share >= SURE_OF_SOURCE);
-  const isTarget = (id: string): boolean => system === null && objectOf(id) === objectOf(main) && !isSure(id);
+  const isTarget = (id: string): boolean =>
+    system === null && objectOf(id) === objectOf(main) && !isSureSource({ sources }, id);
   const reading = spoken.filter(([id]) => !isTarget(id) && isRead(knowledge.lexicon.capabilities.get(id)));
   const told = sources.filter(({ ability }) => !isTarget(ability));
   const isTold = told[0] !== undefined && told[0].ability !== 'none';
@@ -100,6 +99,11 @@ export function sourceAbilityOf(
     ({ capability }) => capability?.effect !== 'none',
   );
   return best ?? (isTold ? { capability: null, share: told[0]?.share ?? 0 } : null);
+}
+
+/** Whether the model is sure that an ability fetches a source. */
+export function isSureSource({ sources }: Pick<Frame, 'sources'>, id: string | undefined): boolean {
+  return sources.some(({ ability, share }) => ability === id && share >= SURE_OF_SOURCE);
 }
 
 /** Whether a product that lacks the ability that is meant would make a quite different change in its place. */

@@ -2,7 +2,7 @@ import { changes, type Capability, type Effect } from '../catalog/capability.ts'
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
-import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
+import { abilityOf, isSureSource, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, isBeside, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import {
@@ -79,7 +79,7 @@ export function needsOfFrame(
       ? null
       : mainNeed(
           act,
-          inProduct(saved(local(plainly(ability, text, knowledge), system, act), place, act), place, act),
+          inProduct(saved(ofFile(ability, system, act), place, act), place, act),
           system ?? officeOf(ability.capability, text, knowledge),
         );
   const taken = main?.system === undefined ? null : place;
@@ -102,15 +102,17 @@ export function needsOfFrame(
   };
 }
 
-function local(ability: ChosenAbility, system: string | null, { frame, knowledge }: Act): ChosenAbility {
-  return system === null ? readLocally(ability, frame, knowledge) : ability;
-}
-
 /** Whether a question names a served product as its place: `how many unread messages are in Outlook`. */
 function isAskedIn({ system, text: name }: NamedProduct, { frame, text, knowledge }: Act): boolean {
   const at = text.lastIndexOf(name);
   const isThere = at > 0 && /\bin (?:my |our |the )?$/i.test(text.slice(0, at));
   return isThere && frame.effect === 'read' && (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
+}
+
+/** Returns reading plain text files where an act names one: in place of extracting text, or of a remote source. */
+function ofFile(ability: ChosenAbility, system: string | null, { frame, text, knowledge }: Act): ChosenAbility {
+  const plain = plainly(ability, text, knowledge);
+  return system === null ? readLocally(plain, frame, knowledge) : plain;
 }
 
 /** Returns writing files for what is saved in no product. */
@@ -297,7 +299,7 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   const things = { text: thingsOf(frame, main), system: null };
   const ability = sourceAbilityOf(frame, things, main?.capability ?? null, knowledge);
   if (ability === null || ability.share < FETCHED) return [];
-  if (changesOnlyThing(frame, main) && !isToldSource(frame, ability)) return [];
+  if (changesOnlyThing(frame, main) && !isSureSource(frame, ability.capability?.id)) return [];
   const { capability } = ability;
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
@@ -311,11 +313,6 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
 /** Whether an act changes a thing of its product and takes nothing from elsewhere: `drop the orders table in Snowflake`. */
 function changesOnlyThing({ slots }: Frame, main: NeedDraft | null): boolean {
   return main?.system !== undefined && changes(main.effect) && slots.every(({ slot }) => slot !== 'src');
-}
-
-/** Whether the model itself is as good as sure of a source. */
-function isToldSource({ sources }: Frame, { capability }: ChosenAbility): boolean {
-  return sources.some(({ ability, share }) => ability === capability?.id && share >= BARE);
 }
 
 function draftOf(text: string, { capability, share }: ChosenAbility, effect: Effect): NeedDraft {

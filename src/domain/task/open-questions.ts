@@ -100,6 +100,11 @@ export const SCHEDULE_KEYS = {
   zone: 'schedule.time_zone',
 } as const;
 
+/** Whether a question asks for the product in which needs are met, such as "Which issue tracker?". */
+export function asksForProduct({ key }: Pick<AskedQuestion, 'key'>): boolean {
+  return key.endsWith('.product');
+}
+
 /** Returns all questions of a task, blocking questions first. */
 export function askQuestions(
   told: Told,

@@ -66,9 +66,9 @@ export function shorten(text: string, most: number): string {
 
 const LONGEST_QUOTE = 200;
 
-/** Returns the first 200 characters of a text; a cut text ends with `…`. */
-export function short(text: string): string {
-  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`;
+/** Returns at most 200 UTF-16 units of a text, or as many as `most` says; a cut text ends with `…`. */
+export function short(text: string, most = LONGEST_QUOTE): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** Returns the first UTF-16 units of a text, with the number of omitted units; a short text stays whole. */

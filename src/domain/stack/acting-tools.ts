@@ -40,8 +40,8 @@ type Things = {
 };
 
 /**
- * Returns the tools of a server that do the asked change, by kind of act: those of the best kind of which one is about
- * the things of the need.
+ * Returns the tools of a server that do the asked change, by kind of act: those of the first kind of which one is about
+ * the things of the need and nothing else, as `save_issue` beside `create_issue_label`; otherwise of the first kind.
  */
 export function actingTools(server: Server, need: Asked, knowledge: Lexicon): readonly Tool[] {
   const found = actingOn(thingsOfNeed(server, need, objectText(need), knowledge), server, need, knowledge);
@@ -49,19 +49,21 @@ export function actingTools(server: Server, need: Asked, knowledge: Lexicon): re
 }
 
 function actingOn(things: Things, server: Server, need: Asked, knowledge: Lexicon): readonly Tool[] {
-  const kinds = kindsOf(need, knowledge);
   const pool = server.tools.filter((tool) => isNear(tool, server, need, things, knowledge));
   const gentle = pool.filter(({ effect }) => effect !== 'destructive');
   const told = new Set(toldKinds(need, knowledge));
-  for (const kind of kinds) {
+  const perKind = kindsOf(need, knowledge).flatMap((kind) => {
     const isEnd = kind.has(CANCEL) || kind === knowledge.acts.wordsOf('delete');
     const lasting = told.has(kind) ? [pool.filter((tool) => isEnd || !isLoss(tool, knowledge))] : [];
-    for (const list of mayDestroy(need) ? [pool] : [gentle, ...lasting]) {
-      const found = bestOf(list, kind, server, things, knowledge);
-      if (found.length > 0) return [...found, ...containers(server, need, found, knowledge)];
-    }
-  }
-  return [];
+    const lists = mayDestroy(need) ? [pool] : [gentle, ...lasting];
+    const found = lists.map((list) => bestOf(list, kind, server, things, knowledge));
+    return found.find(({ length }) => length > 0) ?? [];
+  });
+  const [first] = perKind;
+  const plain = perKind.find(({ fit: [asked = 0, strange = 0] }) => asked >= (first?.fit[0] ?? 0) && strange === 0);
+  const best = plain ?? first;
+  const chosen = perKind.filter(({ group }) => group === best?.group).map(({ tool }) => tool);
+  return chosen.length === 0 ? [] : [...chosen, ...containers(server, need, chosen, knowledge)];
 }
 
 /** Whether a tool is known to do the act of a need: it is of a kind for the act and about the things of the need. */
@@ -181,24 +183,24 @@ function fitOf(
   return [asked, -foreign, spoken, Number(isPlain)];
 }
 
+/** Tool with its fit; the best tools of one kind of act are a group. */
+type FittingTool = { readonly tool: Tool; readonly fit: readonly number[]; readonly group: ReadonlySet<string> };
+
 function bestOf(
   tools: readonly Tool[],
   kind: ReadonlySet<string>,
   server: Server,
   things: Things,
   knowledge: Lexicon,
-): readonly Tool[] {
+): readonly FittingTool[] {
   const fitting = tools
     .flatMap((tool) => {
       const fit = fitOf(tool, kind, server, things, knowledge);
-      return fit === null ? [] : [{ tool, fit }];
+      return fit === null ? [] : [{ tool, fit, group: kind }];
     })
     .toSorted((a, b) => compareRanks(b.fit, a.fit));
   const [best] = fitting;
-  return fitting
-    .filter(({ fit }) => best !== undefined && compareRanks(fit, best.fit) === 0)
-    .slice(0, MOST)
-    .map(({ tool }) => tool);
+  return fitting.filter(({ fit }) => best !== undefined && compareRanks(fit, best.fit) === 0).slice(0, MOST);
 }
 
 /** Compares lists of numbers of which the first counts most. */

@@ -26,6 +26,30 @@ export function isAskedOf(
   return offered.some((id) => predicted.includes(id) || keeps(id, thing, lexicon));
 }
 
+/** Words before a topic, which is only spoken of. */
+const ABOUT = /\b(?:about|on|regarding|concerning|like|than|versus|vs\.?|of|for)\s+(?:(?:the|our|my|all)\s+)?$/i;
+/** Share of `none` from which an act fetches no source. */
+const NO_SOURCE = 0.7;
+
+/**
+ * Whether an act takes the things that a product keeps: `Turn Figma designs into React components`. Their name follows
+ * that of the product, which must offer to read them.
+ * @param before Words of the order before the name of the product.
+ * @param after Words of the order after it.
+ */
+export function isTakenFrom(
+  system: string,
+  { sources }: Pick<Frame, 'sources'>,
+  { before, after }: { readonly before: string; readonly after: string },
+  { systems, lexicon }: Lexicon & Products,
+): boolean {
+  const none = sources.find(({ ability }) => ability === 'none')?.share ?? 0;
+  const [, thing = ''] = /^\s+(\p{Ll}+)/u.exec(after) ?? [];
+  const [stemmed] = tokenize(thing);
+  if (none >= NO_SOURCE || stemmed === undefined || ABOUT.test(before)) return false;
+  return [...(systems.get(system)?.capabilities.keys() ?? [])].some((id) => keeps(id, stemmed, lexicon));
+}
+
 function keeps(id: string, thing: string, lexicon: Lexicon['lexicon']): boolean {
   return lexicon.capabilities.get(id)?.effect === 'read' && lexicon.stemsOf(id).objects.includes(thing);
 }

@@ -66,8 +66,12 @@ export function needsOfFrame(
 ): NeedsOfFrame {
   const frame = toldByThings(read, text);
   const act = { frame, text, knowledge };
+  const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
   const products = productsOf(frame, text, knowledge).filter(
-    (product) => (product.place !== 'top' || isAskedIn(product, act)) && !isFormat(product, frame, knowledge),
+    (product) =>
+      (product.place !== 'top' || isAskedIn(product, act)) &&
+      (frame.effect !== 'read' || product.place !== 'fout' || product.system !== form?.system) &&
+      !isFormat(product, frame, knowledge),
   );
   const named = placeOf(act, products);
   const place = named !== null && isOnlySource(act, named) ? null : named;
@@ -86,8 +90,8 @@ export function needsOfFrame(
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const first = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
-  const document = main?.effect === 'none' ? officeDocument(frame, text, knowledge) : null;
-  const fetchedFirst = first.filter((source) => document === null || source.system !== document.system);
+  const document = main === null || changes(main.effect) ? null : form;
+  const fetchedFirst = first.filter(({ system: from }) => document?.system === undefined || from !== document.system);
   const further = enumeratedThings({ frame, text, main }, fetchedFirst, knowledge);
   const sources = [...fetchedFirst, ...further];
   const rest = main === null || further.length === 0 ? main : { ...main, text: withoutThings(main.text, further) };

@@ -1,7 +1,7 @@
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { short } from '../text/clean-text.ts';
-import { words } from '../text/tokenize.ts';
-import type { Frame } from './reading/reading.ts';
+import { tokenize, words } from '../text/tokenize.ts';
+import type { Frame, Slot } from './reading/reading.ts';
 import type { NeedDraft } from './share-products.ts';
 
 /** Abilities that make a document in an office product; the first one that the product offers counts. */
@@ -11,30 +11,60 @@ const FORM = /\b(?:as|in|into|to)\s+(?:an?\s+|the\s+|my\s+)?(?:new\s+)?$/i;
 /** Confidence in a document that a written text becomes. */
 const SURE = 0.8;
 
+/** Kinds of slots for the result of reading. */
+const RESULT: readonly Slot['slot'][] = ['fout', 'tgt'];
+const INTO = /\b(?:as|into|to)\s+(?:(?:an?|the|our|my)\s+(?:new\s+)?)?$/i;
+
 /**
- * Returns the need for the office document that a text becomes which the agent writes: `write a briefing as a Word
- * document`. Null without one.
+ * Returns the need for the office document that something becomes which the agent writes or reads: `write a briefing as
+ * a Word document`, `pull the orders into a spreadsheet`. Null without one.
  */
 export function officeDocument(
-  { act, effect }: Frame,
+  { act, effect, slots }: Pick<Frame, 'act' | 'effect' | 'slots'>,
   text: string,
-  { names, systems }: Lexicon & Products,
+  knowledge: Lexicon & Products,
 ): NeedDraft | null {
-  if (effect !== 'none') return null;
-  const named = names.find(text, words(text)).find(({ system }) => {
-    const at = text.toLowerCase().indexOf(system.name);
-    return at > 0 && FORM.test(text.slice(0, at));
-  })?.system.name;
-  const offered = named === undefined ? undefined : systems.get(named)?.capabilities;
-  const capability = MAKING.find((id) => offered?.has(id) === true);
-  if (named === undefined || capability === undefined) return null;
+  const form = effect === 'none' ? productOfForm(text, knowledge) : null;
+  const made =
+    form ?? slots.flatMap((slot) => (isResult(slot, text) ? (documentOf(slot.text, knowledge) ?? []) : []))[0];
+  if (made === undefined) return null;
   return {
     text: short(text),
     act: short(act.text),
-    capability,
-    system: named,
+    ...made,
     effect: 'write',
     implied: false,
     confidence: SURE,
   };
+}
+
+type Made = { readonly capability: string; readonly system?: string };
+
+/** Returns the office product whose documents are the form of a text. */
+function productOfForm(text: string, { names, systems }: Lexicon & Products): Made | null {
+  const named = names.find(text, words(text)).find(({ system }) => {
+    const at = text.toLowerCase().indexOf(system.name);
+    return at > 0 && FORM.test(text.slice(0, at));
+  })?.system.name;
+  return named === undefined ? null : madeIn(named, { systems });
+}
+
+function madeIn(system: string, { systems }: Pick<Products, 'systems'>): Made | null {
+  const capability = MAKING.find((id) => systems.get(system)?.capabilities.has(id) === true);
+  return capability === undefined ? null : { capability, system };
+}
+
+/** Whether a slot is the thing that something read becomes: it follows `into`, `to` or `as`. */
+function isResult({ slot, text: thing }: Slot, text: string): boolean {
+  const at = text.indexOf(thing);
+  return RESULT.includes(slot) && at > 0 && INTO.test(text.slice(0, at));
+}
+
+/** Returns the document that words name last, by its product or by its kind: `an Excel file`, `a spreadsheet`. */
+function documentOf(thing: string, knowledge: Lexicon & Products): Made | null {
+  const [named] = knowledge.names.find(`the ${thing}`, ['the', ...words(thing)]);
+  if (named !== undefined) return madeIn(named.system.name, knowledge);
+  const kind = tokenize(thing).at(-1) ?? '';
+  const capability = MAKING.find((id) => knowledge.lexicon.stemsOf(id).objects.includes(kind));
+  return capability === undefined || capability === 'cloud_file.write' ? null : { capability };
 }

@@ -13,7 +13,7 @@ import {
   isWithinOwnName,
   leadsToPlace,
 } from './names-of-things.ts';
-import { isAskedOf } from './asked-product.ts';
+import { isAskedOf, isTakenFrom } from './asked-product.ts';
 import { isOnlyThing } from './product-as-thing.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
@@ -69,7 +69,9 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const about = placeOf(one, around, slots);
     const isSource =
-      about === 'top' && system !== null && isAskedOf(system, frame, wordsBefore(one.text, text), knowledge);
+      (about === 'top' || about === 'name') &&
+      system !== null &&
+      isTopicRead(system, one.text, { frame, text, knowledge });
     const place = isSource ? 'src' : about;
     const either = one.either || around?.either === true;
     const named = { ...spanOf(whole, one), place, either };
@@ -82,7 +84,12 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
-      if (!found.has(system.name) && !isWithinOwnName(system.name, text) && !isEndOfPlace(system.name, text))
+      if (
+        !found.has(system.name) &&
+        !isWithinOwnName(system.name, text) &&
+        !isEndOfPlace(system.name, text) &&
+        (text.includes(slot.text) || fits(frame, system.name, knowledge))
+      )
         keep({ system: system.name, ...slot, place: slot.slot });
   for (const slot of slots.filter(({ slot: kind }) => kind === 'tgt' && changes(effect)))
     if (![...found.values()].some((product) => isWithin(product, slot)) && isUnknownName(slot.text, text, knowledge))
@@ -95,6 +102,17 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       !isShortened(product, all, text) &&
       !isStageOf(product, all, knowledge),
   );
+}
+
+/** Whether the product of a topic keeps the things that an act asks for or takes. */
+function isTopicRead(
+  system: string,
+  name: string,
+  { frame, text, knowledge }: { readonly frame: Frame; readonly text: string; readonly knowledge: Lexicon & Products },
+): boolean {
+  const before = wordsBefore(name, text);
+  const after = text.slice(before.length + name.length);
+  return isAskedOf(system, frame, before, knowledge) || isTakenFrom(system, frame, { before, after }, knowledge);
 }
 
 /** Words before the folder or channel of a product of one's own: `our Panopto folder`. */
@@ -242,10 +260,13 @@ function spanOf(whole: string, part: Slot): Pick<NamedProduct, 'text' | 'start' 
   return { text: whole, start, end: start + whole.length };
 }
 
-/** Returns the catalog product with this name, even when the name is an everyday word; null for none. */
+/**
+ * Returns the catalog product with this name, even when the name is an everyday word; null for none. An article before
+ * the name lets a capital letter count: `Zoom account`.
+ */
 export function systemNamed(text: string, { systems, names, catalog }: Products): string | null {
   const plain = words(text);
-  const [mention] = names.find(text, plain);
+  const [mention] = names.find(`the ${text}`, ['the', ...plain]);
   if (mention !== undefined) return mention.system.name;
   const name = plain.join(' ');
   return catalog.vocabulary.unreadSystems.includes(name) ? null : (systems.get(name)?.name ?? null);
@@ -360,7 +381,11 @@ function isKnown(system: string, { systems }: Products): boolean {
 }
 
 /** Whether a product offers likely abilities of the act with its effect. */
-function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Lexicon & Products): boolean {
+function fits(
+  { abilities, effect }: Pick<Frame, 'abilities' | 'effect'>,
+  system: string,
+  { systems, lexicon }: Lexicon & Products,
+): boolean {
   const offered = systems.get(system)?.capabilities;
   const share = abilities
     .filter(({ ability }) => offered?.has(ability) === true)

@@ -30,6 +30,7 @@ function need(capability: string, act: string, text: string): Need {
 const CALENDAR = ['create-event', 'update-event', 'delete-event'];
 const FILES = ['write_file', 'edit_file', 'create_directory', 'move_file'];
 const NOTES = ['create-a-comment', 'create-a-data-source', 'post-page', 'patch-page', 'move-page'];
+const ISSUES = ['save_issue', 'create_issue_label', 'save_project'];
 const BRANCHES = ['create_branch', 'push_files', 'delete_file', 'fork_repository'];
 
 describe('actingTools', () => {
@@ -42,6 +43,8 @@ describe('actingTools', () => {
     ['file.manage', 'move', 'move them to a folder _dupes', FILES, ['move_file', 'create_directory']],
     ['file.manage', 'move', 'move them to the folder _dupes', FILES, ['move_file']],
     ['note.write', 'add', 'add it to the board', NOTES, ['post-page']],
+    ['issue.create', 'create', 'create tickets for what is broken', ISSUES, ['save_issue']],
+    ['issue.create', 'create', 'create an issue label for each team', ISSUES, ['create_issue_label']],
     ['repo.write', 'commit', 'commit to a new branch', BRANCHES, ['push_files', 'create_branch']],
     ['issue.update', 'close', 'close stale issues', ['update_issue', 'update_label', 'create_issue'], ['update_issue']],
   ] as const) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { isAskedOf } from '../../../src/domain/task/asked-product.ts';
+import { isAskedOf, isTakenFrom } from '../../../src/domain/task/asked-product.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
@@ -29,5 +29,23 @@ describe('A question whose subject is a product', () => {
     expect(isAsked('What did ')).to.equal(false);
     expect(isAsked('Which issues are like ')).to.equal(false);
     expect(isAsked('Which issues did ', 'write')).to.equal(false);
+  });
+});
+
+function isTaken(before: string, after: string, none = 0.2): boolean {
+  return isTakenFrom('boardly', { sources: [{ ability: 'none', share: none }] }, { before, after }, knowledge);
+}
+
+describe('An act whose topic is a product', () => {
+  it('takes the things that the product keeps', () => {
+    expect(isTaken('Turn ', ' issues into a poem')).to.equal(true);
+    expect(isTaken('Draft replies to new ', ' issues')).to.equal(true);
+  });
+
+  it('takes nothing when it is only about them, names other things, or fetches nothing', () => {
+    expect(isTaken('Write a post about ', ' issues')).to.equal(false);
+    expect(isTaken('Turn ', ' employees into heroes')).to.equal(false);
+    expect(isTaken('Turn ', '')).to.equal(false);
+    expect(isTaken('Turn ', ' issues into a poem', 0.9)).to.equal(false);
   });
 });

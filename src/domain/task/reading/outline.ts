@@ -75,7 +75,7 @@ export function outlineOf(
 const ARTICLE = /^an?$/i;
 
 /**
- * Joins the two marks of one act: `keep` and `eye` in `keep an eye on`.
+ * Joins the two marks of one act: `keep` and `eye` in `keep an eye on`, adjacent words as in `draft replies`.
  * @param acts Acts in the order of the text.
  */
 export function joinActs(
@@ -84,8 +84,10 @@ export function joinActs(
 ): readonly Filled[] {
   return acts.reduce<readonly Filled[]>((before, act) => {
     const last = before.at(-1);
-    const isSame = last?.part === act.part && act.from === last.to + 1;
-    if (!isSame || !ARTICLE.test(wordAt({ from: last.to, to: act.from }))) return [...before, act];
+    const isSame = last?.part === act.part && act.from <= last.to + 1;
+    const between = isSame ? wordAt({ from: last.to, to: act.from }) : null;
+    if (last === undefined || between === null || (act.from > last.to && !ARTICLE.test(between)))
+      return [...before, act];
     return [...before.slice(0, -1), { ...last, to: act.to }];
   }, []);
 }

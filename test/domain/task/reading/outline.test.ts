@@ -17,6 +17,10 @@ describe('joinActs', () => {
     expect(joined([0, 1], [2, 3], [7, 8])).to.deep.equal(['keep an eye', 'count']);
   });
 
+  it('makes one act of adjacent words', () => {
+    expect(joined([0, 1], [1, 2])).to.deep.equal(['keep an']);
+  });
+
   it('keeps acts apart that have other words between them, or stand in two parts', () => {
     expect(joined([0, 1], [7, 8])).to.deep.equal(['keep', 'count']);
     expect(joined([0, 1, 0], [2, 3, 1])).to.deep.equal(['keep', 'eye']);

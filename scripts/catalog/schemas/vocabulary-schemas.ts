@@ -212,6 +212,7 @@ export const clientSchema: Schema = closed<Client>({
   capabilities: setOf(capabilityId),
   systems: setOf(lowerCase),
   model_providers: setOf(lowerCase),
+  headless: orNull({ type: 'string', pattern: '"TASK"' }),
   configuration: clientFacts,
 });
 

@@ -90,8 +90,16 @@ function worthiest(list: readonly Candidate[]): Candidate | undefined {
 }
 
 function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
-  const fits = loser.probability > winner.probability ? 'It fits somewhat better' : 'It fits as well';
-  const against = `(${loser.probability} against ${winner.probability} for ${winner.server.title})`;
+  const isEqual = loser.probability === winner.probability;
+  const fits =
+    loser.probability > winner.probability
+      ? 'It fits somewhat better'
+      : isEqual
+        ? 'It fits as well'
+        : 'It fits nearly as well';
+  const against = isEqual
+    ? `as ${winner.server.title} (${winner.probability})`
+    : `(${loser.probability} against ${winner.probability} for ${winner.server.title})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
   if (covers > 1 || winner.reliance <= loser.reliance)
     return {

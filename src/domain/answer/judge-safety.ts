@@ -129,11 +129,20 @@ function adviceFor({ acting, untrusted, outward, changing, destructive, unattend
       'Text by strangers reaches an agent that can send: keep the destination fixed and only the listed tools.',
     );
   else if (untrusted && changing)
-    parts.push('Text by strangers reaches an agent that can change things: treat it as data and keep approvals on.');
+    parts.push(
+      `Text by strangers reaches an agent that can change things: treat it as data${unattended ? '' : ' and keep approvals on'}.`,
+    );
   else if (untrusted) parts.push('It reads text that strangers write: treat it as data, never as instructions.');
-  if (destructive) parts.push('Some of its acts cannot be undone: leave their approval on "ask".');
-  if (changing && parts.length === 0) parts.push('Let the client ask for your approval before each change.');
-  if (changing && unattended) parts.push('For runs without you, let the client approve the listed tools by itself.');
+  if (destructive)
+    parts.push(
+      unattended
+        ? 'Some of its acts cannot be undone, and nobody approves them in runs without you: try it with you first.'
+        : 'Some of its acts cannot be undone: leave their approval on "ask".',
+    );
+  if (changing && !unattended && parts.length === 0)
+    parts.push('Let the client ask for your approval before each change.');
+  if (changing && unattended)
+    parts.push('Nobody approves a change in runs without you: let the client approve the listed tools alone.');
   if (unknown.length > 0)
     parts.push(`The tools of ${unknown.join(' and ')} are unknown, so they may do more than the task needs.`);
   if (parts.length === 0) parts.push('It only reads.');

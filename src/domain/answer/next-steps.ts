@@ -9,7 +9,7 @@ import { isBlank } from '../catalog/setting-blanks.ts';
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers'>;
 
 /** Client that the user sets up, with its notation for secrets. */
-type SetUpClient = Pick<Client, 'id' | 'title'> & {
+type SetUpClient = Pick<Client, 'id' | 'title' | 'headless'> & {
   readonly configuration: Pick<Client['configuration'], 'secret' | 'http'>;
 };
 
@@ -40,7 +40,7 @@ export function nextSteps(
       text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : [], clients),
     });
   if (servers.length === 0) return steps;
-  return [...steps, ...setupSteps(servers, clients, task.trigger !== null), ...startSteps(task)];
+  return [...steps, ...setupSteps(servers, clients, task.trigger !== null), ...startSteps(task, clients)];
 }
 
 /** @param ofModel Secrets that only a run with the recommended model needs. */
@@ -113,11 +113,18 @@ function signInSteps(servers: readonly ServerPick[], isUnattended: boolean): rea
       .filter(({ required, secret }) => required && !secret)
       .map(({ registration = null, unattended }) => {
         const isKept = isUnattended && unattended === true;
-        return { title, registration, manner: !isKept ? 'asked' : transport === 'stdio' ? 'once' : 'key' } as const;
+        return {
+          title,
+          registration,
+          transport,
+          manner: !isKept ? 'asked' : transport === 'stdio' ? 'once' : 'key',
+        } as const;
       }),
   );
   return [
-    ...signIns.flatMap(({ title, registration }) => registerStep(title, registration)),
+    ...signIns.flatMap(({ title, registration, transport }) =>
+      registerStep(title, registration, transport === 'stdio' ? 'server' : 'client'),
+    ),
     ...(['key', 'once', 'asked'] as const).flatMap((manner): NextStep[] => {
       const titles = once(signIns.filter((one) => one.manner === manner).map(({ title }) => title));
       return titles.length === 0 ? [] : [{ do: 'sign_in', ref: titles, text: SIGN_IN[manner](listed(titles)) }];
@@ -128,23 +135,28 @@ function signInSteps(servers: readonly ServerPick[], isUnattended: boolean): rea
 /** Sentences about a sign-in, by the manner that the task allows. */
 const SIGN_IN = {
   key: (titles: string) =>
-    `Give ${titles} a key or token instead of a sign-in, because nobody is there when a run starts.`,
+    `Sign in to ${titles} once before the first run. A key or token, where it is offered, lasts longer without you.`,
   once: (titles: string) => `Sign in to ${titles} once before the first run, as nobody is there when a run starts.`,
   asked: (titles: string) => `Sign in to ${titles} when the client asks.`,
 };
 
-function registerStep(title: string, registration: Registration | null): readonly NextStep[] {
+/** @param taker Taker of the client id of the app. */
+function registerStep(
+  title: string,
+  registration: Registration | null,
+  taker: 'client' | 'server',
+): readonly NextStep[] {
   if (registration === null || registration.kind === 'none') return [];
   const at = registration.where === null ? '' : ` at ${registration.where}`;
   const text = {
-    app: `Register an app for ${title}${at} before the first sign-in, and give its client id to the client.`,
+    app: `Register an app for ${title}${at} before the first sign-in, and give its client id to the ${taker}.`,
     workspace_admin: `Ask an administrator of ${title} to allow the access${at} before the first sign-in.`,
     listed_client: `Check that the list of ${title}${at} has your client, because others cannot sign in.`,
   }[registration.kind];
   return [{ do: 'register', ref: [title], text }];
 }
 
-function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {
+function startSteps({ trigger }: TaskDefinition, clients: readonly SetUpClient[]): readonly NextStep[] {
   if (trigger === null) return [];
   const { kind, cron, time_zone: zone } = trigger;
   const when = cron === null ? '' : ` (cron ${cron}, ${zone ?? 'UTC assumed'})`;
@@ -152,7 +164,13 @@ function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {
     kind === 'event'
       ? 'Let the event start the agent, for example by a webhook.'
       : `Let a scheduler start the agent${when}.`;
-  return [{ do: 'schedule', ref: ['runtime'], text }];
+  return [{ do: 'schedule', ref: ['runtime'], text: [text, ...clients.map(commandText)].join(' ') }];
+}
+
+function commandText({ title, headless }: SetUpClient): string {
+  return headless === null
+    ? `No command starts ${title} without a person, as far as is known: Claude Code and Codex have one.`
+    : `The command for ${title}: ${headless}.`;
 }
 
 function once(names: readonly string[]): readonly string[] {

@@ -8,6 +8,8 @@ export type Client = {
   readonly systems: readonly string[];
   /** Providers of the models that come with the client without a further key; empty when the user brings a key. */
   readonly model_providers: readonly string[];
+  /** Command that does one task without a person, with `TASK` for its text; null when none is known. */
+  readonly headless: string | null;
   readonly configuration: ClientFacts;
 };
 

@@ -47,7 +47,7 @@ function thingOf(value: string): string | null {
   const inside =
     value
       .match(/<([^>]+)>/)?.[1]
-      ?.replace(/^your[ -]/i, '')
+      ?.replace(/^(?:your|an?|the)[ -]/i, '')
       .replace(/, e\.g\..*$/, '') ?? '';
   if (/@/.test(inside)) return 'e-mail address';
   if (/:\/\//.test(value)) return 'address';

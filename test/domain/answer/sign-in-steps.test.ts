@@ -41,6 +41,12 @@ describe('The steps before a sign-in', () => {
       ]);
     });
 
+  it('give the client id of an app to a server that is started here', () => {
+    const [first] = stepsFor({ registration: { kind: 'app', where: null } }, settled, 'stdio');
+
+    expect(first?.text).to.match(/give its client id to the server\.$/);
+  });
+
   it('register nothing where the client does it, and where nothing is known', () => {
     const alone = [{ do: 'sign_in', text: 'Sign in to Issues when the client asks.' }];
 
@@ -48,11 +54,11 @@ describe('The steps before a sign-in', () => {
     expect(stepsFor({ registration: null })).to.deep.equal(alone);
   });
 
-  it('replace the sign-in by a key, or do it once, where nobody is there', () => {
+  it('do it once before the first run, or name a key, where nobody is there', () => {
     expect(stepsFor({ unattended: true }, scheduled)).to.deep.equal([
       {
         do: 'sign_in',
-        text: 'Give Issues a key or token instead of a sign-in, because nobody is there when a run starts.',
+        text: 'Sign in to Issues once before the first run. A key or token, where it is offered, lasts longer without you.',
       },
     ]);
     expect(stepsFor({ unattended: true }, scheduled, 'stdio')).to.deep.equal([
@@ -64,5 +70,23 @@ describe('The steps before a sign-in', () => {
     expect(stepsFor({ unattended: null }, scheduled)).to.deep.equal([
       { do: 'sign_in', text: 'Sign in to Issues when the client asks.' },
     ]);
+  });
+});
+
+describe('The step that starts an agent without a person', () => {
+  function start(...ids: readonly string[]): string | undefined {
+    const server = aServerPick({ credentials: [], requires: [] });
+    return nextSteps('needs_setup', scheduled, { llm: null, mcp_servers: [server] }, ids.map(clientNamed)).at(-1)?.text;
+  }
+
+  it('names the command of the client', () => {
+    expect(start('codex')).to.equal(
+      'Let a scheduler start the agent (cron 0 8 * * *, UTC assumed). The command for Codex: codex exec "TASK".',
+    );
+  });
+
+  it('says that none is known, and names no command without a client', () => {
+    expect(start('claude-desktop')).to.match(/No command starts Claude Desktop without a person, as far as is known/);
+    expect(start()).to.equal('Let a scheduler start the agent (cron 0 8 * * *, UTC assumed).');
   });
 });

@@ -17,6 +17,7 @@ const coder = {
   capabilities: ['chat.post', 'issue.list'],
   systems: ['git'],
   model_providers: [],
+  headless: null,
   configuration: clientNamed('cursor').configuration,
 };
 const talker = {
@@ -25,6 +26,7 @@ const talker = {
   capabilities: [],
   systems: [],
   model_providers: [],
+  headless: null,
   configuration: coder.configuration,
 };
 const plain = aCatalog();

@@ -18,6 +18,7 @@ function client(...providers: readonly string[]): Client {
     capabilities: [],
     systems: [],
     model_providers: providers,
+    headless: null,
     configuration,
   };
 }

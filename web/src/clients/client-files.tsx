@@ -3,7 +3,7 @@ import { Copy } from '../parts.tsx';
 
 export const ENFORCED = {
   allow: 'The client then offers only the tools of the picture.',
-  known_tools: 'The client refuses the other known tools; a tool that a server adds later passes.',
+  known_tools: 'The client refuses the other known tools; a tool that the catalog does not know passes.',
   none: 'The client offers all tools of these servers, not only those of the picture: switch the others off there.',
 } as const;
 export const CONFIG_FOLDER =

@@ -1,6 +1,7 @@
 import type { DryRun } from '../../../src/client/index.ts';
 import { costRange } from '../format.ts';
 import { Unknown } from '../parts.tsx';
+import { needNumbers } from './need-numbers.ts';
 
 const NAMES = { cheapest: 'Cheapest', keyless: 'Without secrets', smallest: 'Smallest', best: 'Best model' } as const;
 /** Lowest and highest cost of the axis in US dollars. */
@@ -14,8 +15,9 @@ type Row = {
 };
 
 /** Other stacks for the same task, beside this one. */
-export function Alternatives({ answer: { task, recommendation } }: { readonly answer: DryRun }) {
-  const number = (need: string): number => task.needs.findIndex(({ id }) => id === need) + 1;
+export function Alternatives({ answer }: { readonly answer: DryRun }) {
+  const { recommendation } = answer;
+  const numbers = needNumbers(answer);
   const rows: readonly Row[] = [
     {
       name: 'This stack',
@@ -56,17 +58,14 @@ export function Alternatives({ answer: { task, recommendation } }: { readonly an
                   </th>
                   <td>
                     <span class="pips" aria-hidden="true">
-                      {task.needs.map(({ id }) => (
+                      {[...numbers.keys()].map((id) => (
                         <i key={id} class={missing.includes(id) ? 'gap' : ''} />
                       ))}
                     </span>
                     <small>
                       {missing.filter((need) => need !== '').length === 0
                         ? 'all'
-                        : `not need ${missing
-                            .map(number)
-                            .filter((one) => one > 0)
-                            .join(', ')}`}
+                        : `not need ${missing.flatMap((need) => numbers.get(need) ?? []).join(', ')}`}
                     </small>
                   </td>
                   <td>

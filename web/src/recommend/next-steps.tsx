@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DryRun } from '../../../src/client/index.ts';
+import type { DryRun, StackRecommendation } from '../../../src/client/index.ts';
 import { CONFIG_FOLDER, ENFORCED, textOf } from '../clients/client-files.tsx';
 import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { Copy } from '../parts.tsx';
@@ -17,7 +17,9 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   const { task, recommendation } = answer;
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(answers);
   const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
+  const before = steps.filter((step) => step.do === 'install' || step.do === 'register');
   const questions = task.open_questions;
+  const needed = questions.filter(({ blocks }) => blocks).length;
   const fills = new Set(recommendation.mcp_servers.flatMap(({ settings }) => settings.flatMap(({ key }) => key ?? [])));
   const hasServers = recommendation.mcp_servers.length > 0;
   const answered = task.answered ?? [];
@@ -27,6 +29,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
   return (
     <section class="card next">
       <h2>Do this next</h2>
+      <Steps steps={before} answer={answer} />
       {hasServers && <Paste answer={answer} client={client} />}
       {questions.length > 0 && (
         <form
@@ -35,7 +38,10 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
             onAnswer({ ...answers, ...filled });
           }}
         >
-          <h3>Optional: {count(questions.length, 'question')} to make it fit</h3>
+          <h3>
+            {count(questions.length, 'question')} to make it fit
+            {needed === 0 ? ', all optional' : needed === questions.length ? '' : `, ${needed} of them needed`}
+          </h3>
           {questions.map(({ key, ask, assumed, blocks }) => (
             <label key={key}>
               {ask}
@@ -60,19 +66,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
           </button>
         </form>
       )}
-      <ol>
-        {steps.map((step, index) => (
-          <li key={`${step.do}${index}`}>
-            <p>{step.text}</p>
-            {step.do === 'set_secret' && <Sources answer={answer} names={step.ref ?? []} />}
-            {step.command !== undefined && (
-              <p class="command">
-                <code>{step.command}</code> <Copy text={step.command} label="Copy" />
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps.filter((step) => !before.includes(step))} answer={answer} />
       {Object.keys(answers).length > 0 && (
         <p class="fine">
           Answered: {[...answered.map(({ ask, text }) => `${ask} ${text}`), ...set.map(([, text]) => text)].join(' · ')}{' '}
@@ -82,6 +76,30 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+type StepsProps = {
+  readonly steps: StackRecommendation['next_steps'];
+  readonly answer: DryRun;
+};
+
+function Steps({ steps, answer }: StepsProps) {
+  if (steps.length === 0) return null;
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <li key={`${step.do}${index}`}>
+          <p>{step.text}</p>
+          {step.do === 'set_secret' && <Sources answer={answer} names={step.ref ?? []} />}
+          {step.command !== undefined && (
+            <p class="command">
+              <code>{step.command}</code> <Copy text={step.command} label="Copy" />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

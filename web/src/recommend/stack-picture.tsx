@@ -4,6 +4,7 @@ import { percent } from '../format.ts';
 import { Icon, type IconName } from '../icons.tsx';
 import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { follow } from '../route.ts';
+import { needNumbers } from './need-numbers.ts';
 
 const EFFECTS: Readonly<Record<Need['effect'], readonly [IconName, string]>> = {
   none: ['none', 'no tool needed'],
@@ -23,11 +24,12 @@ const WIDER = 6;
 type PictureProps = { readonly answer: DryRun; readonly client: ClientId };
 
 /** Picture of the stack: needs on the left, the servers and others that cover them on the right, lines between. */
-export function StackPicture({ answer: { task, recommendation }, client: id }: PictureProps) {
+export function StackPicture({ answer, client: id }: PictureProps) {
+  const { task, recommendation } = answer;
   const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<readonly Drawn[]>([]);
   const [lit, setLit] = useState<string | null>(null);
-  const numbers = new Map(task.needs.map(({ id }, index) => [id, index + 1]));
+  const numbers = needNumbers(answer);
   const lines = linesOf(task.needs, recommendation);
   useLayoutEffect(() => {
     const area = box.current;
@@ -61,7 +63,7 @@ export function StackPicture({ answer: { task, recommendation }, client: id }: P
             <NeedCard
               key={need.id}
               need={need}
-              number={numbers.get(need.id) ?? 0}
+              number={numbers.get(need.id) ?? null}
               coverage={recommendation.coverage.find((one) => one.need === need.id)}
               recommendation={recommendation}
               onLight={setLit}
@@ -72,7 +74,7 @@ export function StackPicture({ answer: { task, recommendation }, client: id }: P
           {host.length > 0 && (
             <li class="pick plain" data-node="host">
               <h3>
-                <Icon name="clock" /> Your scheduler <Numbers of={host.map(({ need }) => numbers.get(need) ?? 0)} />
+                <Icon name="clock" /> {task.trigger?.kind === 'event' ? 'Your event hook' : 'Your scheduler'}
               </h3>
               <p>{recommendation.runtime.reason}</p>
             </li>
@@ -146,7 +148,8 @@ function Numbers({ of }: { readonly of: readonly number[] }) {
 
 type NeedProps = {
   readonly need: Need;
-  readonly number: number;
+  /** Null for what the host starts. */
+  readonly number: number | null;
   readonly coverage: Coverage | undefined;
   readonly recommendation: StackRecommendation;
   readonly onLight: (id: string | null) => void;
@@ -163,7 +166,7 @@ function NeedCard({ need, number, coverage, recommendation, onLight }: NeedProps
       onMouseEnter={() => onLight(need.id)}
       onMouseLeave={() => onLight(null)}
     >
-      <b class="number">{number}</b>
+      <b class="number">{number ?? <Icon name="clock" />}</b>
       <div>
         <h3>{need.text}</h3>
         <p>
@@ -190,7 +193,7 @@ function targetOf(coverage: Coverage | undefined, { mcp_servers: servers, llm }:
     case 'server':
       return coverage.picks.map((name) => servers.find((server) => server.name === name)?.title ?? name).join(', ');
     case 'host':
-      return 'your scheduler';
+      return 'starts the agent';
     case 'client':
       return 'your client';
     case 'model':

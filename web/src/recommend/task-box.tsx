@@ -43,7 +43,7 @@ export function TaskBox({ asked, isLoading, client, onClient, onSend }: Props) {
       <label for="task">What should the agent do?</label>
       <textarea
         id="task"
-        rows={2}
+        rows={3}
         value={text}
         placeholder="Describe the task in your own words"
         aria-invalid={length > LONGEST_TASK}

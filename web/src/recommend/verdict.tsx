@@ -50,9 +50,14 @@ function sentence({ task, recommendation }: DryRun): string {
   if (servers.length === 0) return 'Nothing in the catalog covers this.';
   const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
   const all = count(own.length, 'need');
-  const each = own.length === 2 ? 'both needs' : `all ${all}`;
+  const each = own.length === 1 ? 'the need' : own.length === 2 ? 'both needs' : `all ${all}`;
   const needs = covered === own.length ? each : `${count(covered, '', '').trim()} of ${all}`;
-  const whole = own.length === 1 && covered === 1 ? 'the task' : needs;
+  const isPart = task.unread.length > 0;
+  const whole = isPart
+    ? `${needs} that ${own.length === 1 ? 'was' : 'were'} understood`
+    : own.length === 1 && covered === 1
+      ? 'the task'
+      : needs;
   const means =
     tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;
   const isShared = recommendation.coverage.some(({ met_by: by }) => by === 'client');
@@ -102,6 +107,7 @@ function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }
         <dt>Cost a run</dt>
         <dd>
           {cost === null ? <Unknown>not known</Unknown> : <b>{cost}</b>}
+          {cost !== null && <small>at API prices, without a plan of the client</small>}
           {monthly !== undefined && (
             <small>
               {costRange(monthly)} a month, {grouped.format(monthly.runs)} runs

@@ -8,7 +8,7 @@ type NamedTool = { readonly name: string; readonly effect: ToolEffect | null };
 
 const MOST = 3;
 /** Last words of inputs whose values another tool gives. */
-const KEYS = new Set(['id', 'ids', 'uid', 'uuid', 'key', 'keys', 'number', 'guid']);
+const KEYS = new Set(['id', 'ids', 'uid', 'uuid', 'key', 'keys', 'number', 'guid', 'slug', 'slugs']);
 const FINDING = /(?:^|[_-])(?:list|search|find|query)|^(?:list|search|find)/i;
 const NAMELESS = new Set(
   'list search find query get read fetch retrieve all by the a an of to in for from and or with api v1 v2 add create update delete remove set edit'.split(

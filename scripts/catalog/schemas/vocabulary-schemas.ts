@@ -151,6 +151,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
     key: { type: 'string', pattern: '^[a-z_]+\\.product$' },
     capabilities: setOf(capabilityId, { minItems: 1 }),
     general: { const: true },
+    said: { const: true },
     steps_in: setOf(capabilityId, { minItems: 1 }),
     products: {
       type: 'array',
@@ -159,7 +160,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
       ]),
     },
   },
-  ['general', 'steps_in'],
+  ['general', 'said', 'steps_in'],
 );
 
 /** A line of `formats.jsonl`. */

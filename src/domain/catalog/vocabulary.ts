@@ -101,6 +101,8 @@ export type UsualProducts = {
   readonly capabilities: readonly string[];
   /** Set when nobody's account is needed: the product is not asked for, and a doubtful need gets it too. */
   readonly general?: true;
+  /** Set when the words of a need must have the noun: people use other products of the kind as often. */
+  readonly said?: true;
   /** Capabilities of public facts for which the products step in when no server is sure enough. */
   readonly steps_in?: readonly string[];
   /** Most usual first. Beside one of the named products, a later one is meant. */

@@ -35,7 +35,7 @@ type Things = {
   readonly spoken: ReadonlySet<string>;
   /** Stems of the object in the id of the capability and of its core. */
   readonly own: ReadonlySet<string>;
-  /** Stems that explain a part of a tool's name. */
+  /** Stems that explain a part of a tool's name. Objects of the capability do where the need names none of them. */
   readonly explained: ReadonlySet<string>;
 };
 
@@ -106,8 +106,11 @@ export function objectText({ act, text }: Pick<Need, 'act' | 'text'>): string {
   return start === -1 ? text : text.slice(start + act.length).replace(ABOUT_OBJECT, '');
 }
 
+/** Adjective of two words, which names no thing: `the on-call engineer`. */
+const COMPOUND = /\b(?:on|in|off|up|out|over)-\p{L}+/giu;
+
 function contentStems(text: string): string[] {
-  return words(text)
+  return words(text.replace(COMPOUND, ' '))
     .filter((word) => !isStopWord(word))
     .map(stem);
 }
@@ -121,7 +124,9 @@ function thingsOfNeed(server: Server, need: Asked, text: string, { acts, entries
   const object = entries.nameParts(objectOf(need.capability));
   const core = (catalog.vocabulary.coreTools[need.capability ?? '']?.things ?? []).map(stem);
   const holders = alike(object);
-  const named = [...object, ...core, ...lexicon.stemsOf(need.capability).objects];
+  const objects = lexicon.stemsOf(need.capability).objects;
+  const isTold = need.implied !== true && objects.some((one) => alike(contentStems(need.text)).has(one));
+  const named = [...object, ...core, ...(isTold ? [] : objects)];
   return {
     asked: alike(asked),
     spoken: new Set(

@@ -6,7 +6,7 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
-import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
+import { compareRanks, isActingTool, isOfProduct, objectText } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
@@ -44,8 +44,18 @@ function matchedWords(
   };
 }
 
-/** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together, and of a browser, where every one is a way to act. */
-const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 12, browser: 24 };
+/** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that are named after the object; that only work together, and of a browser, where every one is a way to act. */
+const MOST = {
+  reading: 12,
+  starters: 3,
+  companions: 2,
+  related: 4,
+  openers: 3,
+  feeders: 4,
+  named: 4,
+  whole: 12,
+  browser: 24,
+};
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -124,7 +134,29 @@ function readingTools(server: Server, need: Need, { all, usable }: NeedTools, kn
   const added = isThere ? [] : core.slice(0, 1);
   const known = [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
   const akin = known.some((name) => finding(name) === 2) ? [] : akinTools(server, need, knowledge);
-  return [...new Set([...akin, ...known])].slice(0, MOST.reading);
+  const named = toolsForThings(server, need, knowledge).filter((name) => !known.includes(name));
+  return [...new Set([...akin, ...named, ...known])].slice(0, MOST.reading);
+}
+
+/**
+ * Returns the reading tools whose names speak of nothing but the object of the act, whatever their capability:
+ * `list_pull_requests` for "summarise the merged pull requests".
+ */
+function toolsForThings(server: Server, need: Need, knowledge: Lexicon): string[] {
+  const asked = new Set(
+    wordsOf(objectText(need))
+      .filter((word) => !isStopWord(word))
+      .flatMap((word) => [...knowledge.acts.alike(stem(word))]),
+  );
+  return server.tools
+    .filter((tool) => {
+      const things = thingsOf(tool, server, knowledge);
+      return tool.effect === 'read' && things.length > 0 && things.every((thing) => asked.has(thing));
+    })
+    .filter((tool) => isOfProduct(tool, server, need))
+    .toSorted((a, b) => finding(b.name) - finding(a.name))
+    .slice(0, MOST.named)
+    .map(({ name }) => name);
 }
 
 /** Returns the reading tools of capabilities that stand in for the needed one or that it stands in for, those that find first. */
@@ -189,7 +221,8 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
 
 /**
  * Returns reading tools that find the object of a change: those about the things of the changing tools, then those for
- * the same object, and among equals those that share words with the need. One that lists or searches is among them.
+ * the same object, and among equals those that share words with the need. One that lists or searches is among them, and
+ * one that reads what the object holds, such as the cells of a sheet.
  */
 function companions(server: Server, need: Need, own: readonly string[], knowledge: Lexicon): string[] {
   if (!changes(need.effect) || own.length === 0) return [];
@@ -229,8 +262,20 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
   const finderOf = (known: ReadonlySet<string>): typeof ranked =>
     finders.filter(({ named }) => named.every((thing) => known.has(thing))).slice(0, 1);
   const acted = ranked.filter(({ common }) => common > 0).slice(0, 1);
-  const all = [...first, ...finders.slice(0, 1), ...acted, ...finderOf(things), ...finderOf(parts)];
-  return [...new Set(all)].map(({ tool }) => tool.name);
+  const held = coreTools(
+    ranked.map(({ tool }) => ({ tool, score: 0 })),
+    { ...need, capability: `${object}.read` },
+    knowledge,
+  );
+  const all = [
+    ...first,
+    ...finders.slice(0, 1),
+    ...acted,
+    ...finderOf(things),
+    ...finderOf(parts),
+    ...held.slice(0, 1),
+  ];
+  return [...new Set(all.map(({ tool }) => tool.name))];
 }
 
 function finding(name: string): number {

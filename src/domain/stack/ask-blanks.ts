@@ -52,7 +52,7 @@ function thingOf(value: string): string | null {
   if (/@/.test(inside)) return 'e-mail address';
   if (/:\/\//.test(value)) return 'address';
   if (!/^[A-Za-z][A-Za-z -]+$/.test(inside)) return null;
-  return inside.replaceAll('-', ' ');
+  return inside.includes(' ') ? inside : inside.replaceAll('-', ' ');
 }
 
 function sentenceOf(why: string): string {

@@ -4,7 +4,7 @@ import { preferredWay } from '../catalog/launch.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
 import { canOnlyRead } from '../catalog/switches.ts';
 import { admit } from './admit-server.ts';
-import { HUB } from '../catalog/products.ts';
+import { displayName, HUB } from '../catalog/products.ts';
 import { conversionOf, fitsConversion, joinConversions, type Conversion } from '../match/conversion-formats.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { NeedSearch } from './candidate-search.ts';
@@ -36,6 +36,21 @@ function baseFit(server: Server, { need, named }: NeedSearch): number | null {
   return server.systems.length === 0 ? 0.6 : 0.35;
 }
 
+/**
+ * Returns a product that the task names and that does the work of a server's own product: both offer the named work of
+ * another need in the same domain. A need that only thinks about what was read there is meant for that product.
+ */
+function rivalOf(server: Server, { need, named, knowledge }: NeedSearch): string | null {
+  if (need.effect !== 'none') return null;
+  const { systems, lexicon } = knowledge;
+  const domainOf = (id: string): string | undefined => lexicon.capabilities.get(id)?.domain;
+  const domain = domainOf(need.capability ?? '');
+  const offered = new Set(server.systems.flatMap((name) => [...(systems.get(name)?.capabilities.keys() ?? [])]));
+  const isRival = (name: string): boolean =>
+    [...(systems.get(name)?.capabilities.keys() ?? [])].some((id) => offered.has(id) && domainOf(id) === domain);
+  return [...named].find(isRival) ?? null;
+}
+
 /** Whether the vendor of the product that a need names made and publishes the server. */
 export function isVendorsOwn(
   { publisher, maker }: Pick<Server, 'publisher' | 'maker'>,
@@ -61,16 +76,23 @@ export function mayStepIn(server: Server, { need, named, isReadOfChange }: NeedS
 }
 
 /**
- * Returns the reason to refuse a server for another country, or one that would change accounts that the task does not
- * name.
+ * Returns the reason to refuse a server for another country, one for a rival of a named product, or one that would change
+ * accounts that the task does not name.
  */
-export function whyNotMeant(server: Server, { need, named, whole }: NeedSearch): RefusalReason | null {
+export function whyNotMeant(server: Server, search: NeedSearch): RefusalReason | null {
+  const { need, named, whole } = search;
   if (server.region !== null && need.system === undefined && !holdsOneOf(server.region.words, whole.words)) {
     const { name } = server.region;
     return { code: 'region', reason: `It serves ${name} only.`, would_change_if: `the task spoke of ${name}` };
   }
-  if (need.effect !== 'destructive' || need.system !== undefined || !isAccountOfOther(server, named)) return null;
+  if (need.system !== undefined || !isAccountOfOther(server, named)) return null;
   const { title } = server;
+  const rival = rivalOf(server, search);
+  if (rival !== null) {
+    const reason = `It works on ${title}, and the task names ${displayName(rival)}.`;
+    return { code: 'unnamed', reason, would_change_if: `the task named ${title}` };
+  }
+  if (need.effect !== 'destructive') return null;
   const reason = `It would change things at ${title}, which the task does not name.`;
   return { code: 'unnamed', reason, would_change_if: `the task named ${title}` };
 }

@@ -1,4 +1,4 @@
-import { changes } from '../catalog/capability.ts';
+import { changes, objectOf } from '../catalog/capability.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { conversionOf, fitsConversion, joinConversions } from '../match/conversion-formats.ts';
 import type { Lexicon } from '../match/knowledge.ts';
@@ -125,6 +125,34 @@ function speaksOfOther(
   return thing !== undefined && !meant.has(thing);
 }
 
+/**
+ * Whether a change that can be undone names objects of its capability and a tool speaks of another one only: `create_discount` for "Write a
+ * text for each product".
+ */
+function isForOther(
+  tool: Tool,
+  server: Server,
+  { act = '', text, capability, effect }: Asked,
+  { acts, entries, lexicon, catalog }: Lexicon,
+): boolean {
+  const asked = new Set(
+    words(`${act} ${text}`)
+      .filter((word) => !isStopWord(word))
+      .flatMap((word) => [...acts.alike(stem(word))]),
+  );
+  const { objects } = lexicon.stemsOf(capability);
+  const own = objects.filter((one) => asked.has(one));
+  const core = (catalog.vocabulary.coreTools[capability ?? '']?.things ?? []).map(stem);
+  const meant = new Set([...asked, ...core, ...entries.nameParts(objectOf(capability))]);
+  const products = new Set(entries.productParts(server));
+  const parts = entries.nameParts(tool.name);
+  const verb = parts.findIndex((part) => lexicon.verbClasses(part) !== undefined);
+  const things = parts.filter(
+    (part, place) => place !== verb && !isCommonName(part) && !isStopWord(part) && !products.has(part),
+  );
+  return effect === 'write' && own.length > 0 && things.length > 0 && things.every((thing) => !meant.has(thing));
+}
+
 /** Whether a tool expresses the act of a need and, where that cannot be undone, acts on the same thing. */
 export function servesAct(tool: Tool, server: Server, need: Asked, knowledge: Lexicon): boolean {
   if (!expressesAct(tool, need, knowledge)) return false;
@@ -138,7 +166,10 @@ export function servesAct(tool: Tool, server: Server, need: Asked, knowledge: Le
 export function isActSeen(server: Server, tools: readonly Tool[], need: Asked, knowledge: Lexicon): boolean {
   return tools.some(
     (tool) =>
-      (changes(tool.effect) && servesAct(tool, server, need, knowledge)) || writesFormats(tool, need, knowledge),
+      (changes(tool.effect) &&
+        servesAct(tool, server, need, knowledge) &&
+        !isForOther(tool, server, need, knowledge)) ||
+      writesFormats(tool, need, knowledge),
   );
 }
 

@@ -16,7 +16,7 @@ const LIKELY = 0.5;
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
  * the most usual one. A need keeps all servers open when a named product offers its capability, when its own words name a
- * product, or when another need has the same words and a product.
+ * product, or when another need has the same words and a product. Of some kinds the words must have the noun.
  *
  * @param named Products that the task names.
  */
@@ -33,7 +33,10 @@ export function assumeProducts<Draft extends NeedDraft>(
   const groupsOf = ({ capability, system, text }: NeedDraft): readonly UsualProducts[] =>
     capability === null || system !== undefined || isOffered(capability) || isElsewhere(text) || isSaid(text)
       ? []
-      : usual.filter(({ capabilities }) => capabilities.includes(capability));
+      : usual.filter(
+          ({ capabilities, noun, said }) =>
+            capabilities.includes(capability) && (said !== true || text.toLowerCase().includes(noun)),
+        );
   const isSure = ({ confidence }: NeedDraft, { general }: UsualProducts): boolean =>
     confidence >= (general === true ? LIKELY : SURE);
   const sure = new Set(

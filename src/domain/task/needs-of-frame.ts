@@ -23,6 +23,7 @@ import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
 import { toldByThings } from './told-by-things.ts';
 import { short } from '../text/clean-text.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */
 type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
@@ -64,7 +65,7 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = toldByThings(read, text);
+  const frame = toldByThings(withoutScraps(read), text);
   const act = { frame, text, knowledge };
   const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
   const products = productsOf(frame, text, knowledge).filter(
@@ -96,7 +97,9 @@ export function needsOfFrame(
   const sources = [...fetchedFirst, ...further];
   const rest = main === null || further.length === 0 ? main : { ...main, text: withoutThings(main.text, further) };
   const served = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
+  const lost = others.filter(
+    (product) => !served.has(product.system) && !isWithinThing(product, act) && !isHostOf(product, taken, text),
+  );
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
     document,
@@ -104,6 +107,15 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Returns an act without sources that are only a pronoun, or a part of a name: `store` in `Shopify store`. */
+function withoutScraps(frame: PlacedFrame): PlacedFrame {
+  const { slots } = frame;
+  const isPart = (slot: Slot): boolean =>
+    slots.some((name) => name.slot === 'name' && isWithin(slot, name) && name.text.length > slot.text.length);
+  const isScrap = (slot: Slot): boolean => slot.slot === 'src' && (words(slot.text).every(isStopWord) || isPart(slot));
+  return slots.some(isScrap) ? { ...frame, slots: slots.filter((slot) => !isScrap(slot)) } : frame;
 }
 
 /** Whether a question names a served product as its place: `how many unread messages are in Outlook`. */
@@ -133,6 +145,17 @@ function isWithinThing(product: NamedProduct, { frame, knowledge }: Act): boolea
     !knowledge.systems.has(product.system) &&
     things.some((thing) => isWithin(product, thing) && thing.text.length > product.text.length)
   );
+}
+
+/** Words between a product and the place where it runs. */
+const RUNS_AT =
+  /^\s+(?:(?:database|db|cluster|instance|server|warehouse|service|workspace)\s+)?(?:(?:running|hosted|deployed)\s+)?(?:on|in|at|with)\s+(?:(?:our|the|my)\s+)?$/i;
+
+/** Whether a product is only where the product of the act runs: `our Postgres database on AWS RDS`. */
+function isHostOf({ text: host }: NamedProduct, taken: NamedProduct | null, text: string): boolean {
+  const from = taken === null ? -1 : text.indexOf(taken.text);
+  const to = text.indexOf(host);
+  return taken !== null && from >= 0 && to > from && RUNS_AT.test(text.slice(from + taken.text.length, to));
 }
 
 /** Returns no ability for a change in an unknown product that a model would only think about: it is a gap. */

@@ -25,20 +25,21 @@ export function officeDocument(
   knowledge: Lexicon & Products,
 ): NeedDraft | null {
   const form = effect === 'none' ? productOfForm(text, knowledge) : null;
-  const made =
-    form ?? slots.flatMap((slot) => (isResult(slot, text) ? (documentOf(slot.text, knowledge) ?? []) : []))[0];
+  const made = form ?? slots.flatMap((slot) => resultOf(slot, text, knowledge) ?? [])[0];
   if (made === undefined) return null;
+  const { said = text, ...where } = made;
   return {
-    text: short(text),
+    text: short(said),
     act: short(act.text),
-    ...made,
+    ...where,
     effect: 'write',
     implied: false,
     confidence: SURE,
   };
 }
 
-type Made = { readonly capability: string; readonly system?: string };
+/** `said`: the words for a document, without its source. */
+type Made = { readonly capability: string; readonly system?: string; readonly said?: string };
 
 /** Returns the office product whose documents are the form of a text. */
 function productOfForm(text: string, { names, systems }: Lexicon & Products): Made | null {
@@ -54,10 +55,13 @@ function madeIn(system: string, { systems }: Pick<Products, 'systems'>): Made | 
   return capability === undefined ? null : { capability, system };
 }
 
-/** Whether a slot is the thing that something read becomes: it follows `into`, `to` or `as`. */
-function isResult({ slot, text: thing }: Slot, text: string): boolean {
+/** Returns the document that something read becomes, which stands after `into`, `to` or `as`. */
+function resultOf({ slot, text: thing }: Slot, text: string, knowledge: Lexicon & Products): Made | null {
   const at = text.indexOf(thing);
-  return RESULT.includes(slot) && at > 0 && INTO.test(text.slice(0, at));
+  const before = INTO.exec(text.slice(0, Math.max(0, at)));
+  if (!RESULT.includes(slot) || before === null) return null;
+  const made = documentOf(thing, knowledge);
+  return made === null ? null : { ...made, said: `${before[0]}${thing}` };
 }
 
 /** Returns the document that words name last, by its product or by its kind: `an Excel file`, `a spreadsheet`. */

@@ -68,6 +68,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const about = placeOf(one, around, slots);
+    if (system === null && isCommonNoun(whole, around)) continue;
     const isSource =
       (about === 'top' || about === 'name') &&
       system !== null &&
@@ -113,6 +114,13 @@ function isTopicRead(
   const before = wordsBefore(name, text);
   const after = text.slice(before.length + name.length);
   return isAskedOf(system, frame, before, knowledge) || isTakenFrom(system, frame, { before, after }, knowledge);
+}
+
+/** Whether a lower-case name is all that follows `our` in its place: `our monorepo`. */
+function isCommonNoun(name: string, around: Slot | undefined): boolean {
+  if (around === undefined || CAPITAL.test(name)) return false;
+  const at = around.text.indexOf(name);
+  return at > 0 && OWN.test(around.text.slice(0, at)) && at + name.length === around.text.length;
 }
 
 /** Words before the folder or channel of a product of one's own: `our Panopto folder`. */

@@ -63,6 +63,13 @@ describe('allowList', () => {
     expect(allowed({ tools: [starts, gets, lists] }, read, [gets, 1], [starts, 0.9])).to.not.include('export_issues');
   });
 
+  it('reads with the tools that are named after the object of the act, whatever their capability', () => {
+    const tells = aTool({ name: 'list_incidents', capability: 'incident.list' });
+    const read = aNeed({ text: 'summarise the open incidents', act: 'summarise', capability: 'issue.list' });
+
+    expect(allowed({ tools: [lists, tells] }, read, [lists, 1])).to.deep.equal(['list_incidents', 'list_issues']);
+  });
+
   it('brings the reading tools of the same thing along with a change, those that find first', () => {
     const tools = [mails, counts, gets, lists, creates];
     const bugs = aTool({ name: 'list_bug_reports' });

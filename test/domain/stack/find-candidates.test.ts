@@ -31,6 +31,7 @@ function find(
     denied?: readonly string[];
     formats?: readonly FileFormat[];
     isScheduled?: boolean;
+    others?: readonly Need[];
   } = {},
 ): Found {
   const denied = new Map((members.denied ?? []).map((name) => [name, 'Hidden by the operator.']));
@@ -41,7 +42,7 @@ function find(
   const task = {
     words: wordsBetweenBlanks(text),
     asked: text,
-    needs: [need],
+    needs: [need, ...(members.others ?? [])],
     constraints: members.limits ?? {},
     trigger: members.isScheduled === true ? DAILY : null,
   };
@@ -243,6 +244,16 @@ describe('findCandidates', () => {
     expect(codes(find(deleting, [anEntry({ tools })]))).to.deep.equal(['unnamed']);
     expect(titles(find({ ...deleting, system: 'boardly' }, [anEntry({ tools })]))).to.deep.equal(['Boardly']);
     expect(titles(find(deleting, [anEntry({ tools, systems: [] })]))).to.deep.equal(['Boardly']);
+  });
+
+  it('thinks with no product that does the work of a named one', () => {
+    const tools = [aTool({ name: 'tune_issues', capability: 'issue.list', effect: 'read' })];
+    const thinking = aNeed({ text: 'suggest priorities', capability: 'issue.list', effect: 'none' });
+    const rival = anEntry({ name: 'com.trackwell/mcp', systems: ['trackwell'], tools });
+    const named = aNeed({ id: 'n2', system: 'boardly' });
+
+    expect(codes(find(thinking, [rival, anEntry()], { others: [named] }))).to.deep.equal(['unnamed']);
+    expect(codes(find(thinking, [rival, anEntry()]))).to.deep.equal([]);
   });
 
   it('keeps a server of one place out unless the task speaks of that place', () => {

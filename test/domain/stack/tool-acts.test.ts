@@ -9,6 +9,8 @@ const verbs = { create: ['create', 'open', 'file'], refund: ['refund', 'reimburs
 const knowledge = buildKnowledge(aCatalog({ vocabulary: aVocabulary({ verbs }) }));
 const change = aNeed({ text: 'refund the order', act: 'refund', capability: 'shop.write', effect: 'destructive' });
 
+const make = aNeed({ text: 'create a bug', act: 'create', capability: 'issue.create', effect: 'write' });
+
 const server = anEntry();
 
 function tool(name: string, effect: Tool['effect'] = 'write', description = ''): Tool {
@@ -22,6 +24,8 @@ describe('isActSeen', () => {
     ['its description does', [tool('order_action', 'write', 'Cancels or refunds an order')], change, true],
     ['only tools for other acts change something', [tool('create_discount')], change, false],
     ['the changing tool is for another thing', [tool('refund_wiki_page')], change, false],
+    ['the need names an object of its capability, and the tool another one', [tool('create_discount')], make, false],
+    ['the need names no object of its capability', [tool('create_discount')], { ...make, text: 'make it' }, true],
     ['only a reading tool names it', [tool('list_refunds', 'read'), tool('create_discount')], change, false],
     ['no tool is known', [], change, false],
     ['the act is a word of no class', [tool('blorp_it')], { ...change, act: 'blorp' }, true],

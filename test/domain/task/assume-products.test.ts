@@ -35,6 +35,15 @@ describe('assumeProducts', () => {
     for (const draft of drafts) expect(assumeProducts([draft], [], usual)).to.deep.equal([draft]);
   });
 
+  it('assumes a product of some kinds only where the words have the noun', () => {
+    const said = usual.map((kind) => ({ ...kind, said: true as const }));
+
+    expect(assumeProducts([aDraft({ text: 'open the issue tracker' })], [], said)[0]?.assumed_system).to.equal(
+      'boardly',
+    );
+    expect(assumeProducts([aDraft({ text: 'list them' })], [], said)[0]).not.to.have.property('assumed_system');
+  });
+
   it('assumes a general product for a less sure need, and does not ask for it', () => {
     const general = usual.map((kind) => ({ ...kind, general: true as const }));
     const [likely] = assumeProducts([aDraft({ confidence: 0.6 })], [], general);

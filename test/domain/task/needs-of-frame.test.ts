@@ -42,6 +42,30 @@ function mainOf(members: Partial<PlacedFrame>): readonly unknown[] {
 }
 
 describe('needsOfFrame', () => {
+  it('leaves out where the product of the act runs, and keeps another product as unread', () => {
+    const unread = (text: string): readonly string[] => {
+      const slots = [
+        ...at('src', 'Boardly', text.indexOf('Boardly')),
+        ...at('src', 'Quandrix', text.indexOf('Quandrix')),
+      ];
+      return needsOfFrame(aFrame({ slots }), { text, before: [] }, knowledge).unread;
+    };
+
+    expect(unread('check Boardly on Quandrix')).to.deep.equal([]);
+    expect(unread('check our Boardly server running on our Quandrix')).to.deep.equal([]);
+    expect(unread('check Boardly against Quandrix')).to.deep.equal(['Quandrix']);
+  });
+
+  it('fetches nothing from a pronoun or a part of a name', () => {
+    const slots = [...at('tgt', 'Parley store', 20), aSlot('src', 'store', 27), aSlot('src', 'our', 16)];
+    const sources = [{ ability: 'issue.list', share: 0.4 }];
+    const frame = aFrame({ slots, sources, effect: 'write', abilities: [{ ability: 'chat.post', share: 0.9 }] });
+
+    expect(
+      needsOfFrame(frame, { text: 'write texts for our Parley store', before: [] }, knowledge).sources,
+    ).to.deep.equal([]);
+  });
+
   it('takes the likeliest ability, in the product where the act is done', () => {
     expect(mainOf({ slots: at('src', 'Boardly') })).to.deep.equal(['issue.list', 'boardly', 'read']);
   });

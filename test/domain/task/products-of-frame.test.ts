@@ -57,6 +57,27 @@ describe('The products of an act', () => {
     expect(found('describe my Quandrix', 'none', ['obj', 'my Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
+  it('are no lower-case words that are all that stands after our', () => {
+    const repo = 'bump it in our monorepo';
+    const folder = 'file it in our quandrix folder';
+
+    expect(found(repo, 'write', ['tgt', 'our monorepo'], ['name', 'monorepo'])).to.deep.equal([]);
+    expect(found(folder, 'write', ['tgt', 'our quandrix folder'], ['name', 'quandrix'])).to.deep.equal([
+      'quandrix tgt',
+    ]);
+  });
+
+  it('are no places of other sentences that do not offer the act', () => {
+    const slots = [{ slot: 'src', text: 'our Parley', start: 40, end: 50, either: false }];
+    const ofAbility = (ability: string): readonly string[] => {
+      const frame = { effect: 'write', slots, abilities: [{ ability, share: 0.9 }] } as unknown as Frame;
+      return productsOf(frame, 'do the thing', knowledge).map(({ system }) => system);
+    };
+
+    expect(ofAbility('issue.create')).to.deep.equal([]);
+    expect(ofAbility('chat.post')).to.deep.equal(['parley']);
+  });
+
   it('are no owners of repositories', () => {
     const issue = 'open an issue in quandrix/shop';
     const choice = 'open an issue in Boardly/Quandrix';

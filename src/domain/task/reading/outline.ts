@@ -73,9 +73,10 @@ export function outlineOf(
 }
 
 const ARTICLE = /^an?$/i;
+const PLURAL = /s$/i;
 
 /**
- * Joins the two marks of one act: `keep` and `eye` in `keep an eye on`, adjacent words as in `draft replies`.
+ * Joins the two marks of one act: `keep` and `eye` in `keep an eye on`, a verb and its object in `draft replies`.
  * @param acts Acts in the order of the text.
  */
 export function joinActs(
@@ -86,8 +87,8 @@ export function joinActs(
     const last = before.at(-1);
     const isSame = last?.part === act.part && act.from <= last.to + 1;
     const between = isSame ? wordAt({ from: last.to, to: act.from }) : null;
-    if (last === undefined || between === null || (act.from > last.to && !ARTICLE.test(between)))
-      return [...before, act];
+    if (last === undefined || between === null) return [...before, act];
+    if (act.from > last.to ? !ARTICLE.test(between) : !PLURAL.test(wordAt(act))) return [...before, act];
     return [...before.slice(0, -1), { ...last, to: act.to }];
   }, []);
 }

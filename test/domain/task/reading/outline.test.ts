@@ -17,8 +17,10 @@ describe('joinActs', () => {
     expect(joined([0, 1], [2, 3], [7, 8])).to.deep.equal(['keep an eye', 'count']);
   });
 
-  it('makes one act of adjacent words', () => {
-    expect(joined([0, 1], [1, 2])).to.deep.equal(['keep an']);
+  it('makes one act of a verb and a plural behind it', () => {
+    expect(joined([7, 8], [9, 10])).to.deep.equal(['count', 'coins']);
+    expect(joined([8, 9], [9, 10])).to.deep.equal(['the coins']);
+    expect(joined([0, 1], [1, 2])).to.deep.equal(['keep', 'an']);
   });
 
   it('keeps acts apart that have other words between them, or stand in two parts', () => {

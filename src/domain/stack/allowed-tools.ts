@@ -132,31 +132,36 @@ function readingTools(server: Server, need: Need, { all, usable }: NeedTools, kn
   const core = coreTools(all, need, knowledge).map(({ tool }) => tool.name);
   const isThere = [...fitting, ...siblings].some((name) => core.includes(name));
   const added = isThere ? [] : core.slice(0, 1);
-  const known = [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const known = [...added, ...starters, ...fitting, ...siblings];
   const akin = known.some((name) => finding(name) === 2) ? [] : akinTools(server, need, knowledge);
-  const named = toolsForThings(server, need, knowledge).filter((name) => !known.includes(name));
-  return [...new Set([...akin, ...named, ...known])].slice(0, MOST.reading);
+  const named = toolsForThings(server, need, knowledge);
+  return [...new Set([...akin, ...added, ...starters, ...fitting, ...named, ...siblings])].slice(0, MOST.reading);
 }
+
+/** Capitalised word within a text. */
+const NAME = /(?<=\S\s+)\p{Lu}[\p{L}\p{N}]*/gu;
 
 /**
  * Returns the reading tools whose names speak of nothing but the object of the act, whatever their capability:
- * `list_pull_requests` for "summarise the merged pull requests".
+ * `list_pull_requests` for "summarise the merged pull requests". Names are no objects, and one
+ * of the tools must find the object.
  */
 function toolsForThings(server: Server, need: Need, knowledge: Lexicon): string[] {
   const asked = new Set(
-    wordsOf(objectText(need))
+    wordsOf(objectText(need).replace(NAME, ' '))
       .filter((word) => !isStopWord(word))
       .flatMap((word) => [...knowledge.acts.alike(stem(word))]),
   );
-  return server.tools
-    .filter((tool) => {
-      const things = thingsOf(tool, server, knowledge);
-      return tool.effect === 'read' && things.length > 0 && things.every((thing) => asked.has(thing));
-    })
-    .filter((tool) => isOfProduct(tool, server, need))
-    .toSorted((a, b) => finding(b.name) - finding(a.name))
-    .slice(0, MOST.named)
-    .map(({ name }) => name);
+  const named = server.tools
+    .filter((tool) => tool.effect === 'read' && isOfProduct(tool, server, need))
+    .map((tool) => ({ name: tool.name, things: thingsOf(tool, server, knowledge) }))
+    .filter(({ things }) => things.length > 0 && things.every((thing) => asked.has(thing)));
+  const found = new Set(named.filter(({ name }) => finding(name) === 2).flatMap(({ things }) => things));
+  return named
+    .filter(({ things }) => things.every((thing) => found.has(thing)))
+    .map(({ name }) => name)
+    .toSorted((one, other) => finding(other) - finding(one))
+    .slice(0, MOST.named);
 }
 
 /** Returns the reading tools of capabilities that stand in for the needed one or that it stands in for, those that find first. */

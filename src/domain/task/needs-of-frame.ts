@@ -23,7 +23,7 @@ import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
 import { toldByThings } from './told-by-things.ts';
 import { short } from '../text/clean-text.ts';
-import { isStopWord, words } from '../text/tokenize.ts';
+import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */
 type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
@@ -114,7 +114,8 @@ function withoutScraps(frame: PlacedFrame): PlacedFrame {
   const { slots } = frame;
   const isPart = (slot: Slot): boolean =>
     slots.some((name) => name.slot === 'name' && isWithin(slot, name) && name.text.length > slot.text.length);
-  const isScrap = (slot: Slot): boolean => slot.slot === 'src' && (words(slot.text).every(isStopWord) || isPart(slot));
+  const isScrap = (slot: Slot): boolean =>
+    slot.slot === 'src' && (wordsOf(slot.text).every(isStopWord) || isPart(slot));
   return slots.some(isScrap) ? { ...frame, slots: slots.filter((slot) => !isScrap(slot)) } : frame;
 }
 

@@ -67,7 +67,10 @@ describe('allowList', () => {
     const tells = aTool({ name: 'list_incidents', capability: 'incident.list' });
     const read = aNeed({ text: 'summarise the open incidents', act: 'summarise', capability: 'issue.list' });
 
-    expect(allowed({ tools: [lists, tells] }, read, [lists, 1])).to.deep.equal(['list_incidents', 'list_issues']);
+    expect(allowed({ tools: [lists, tells] }, read, [lists, 1])).to.deep.equal(['list_issues', 'list_incidents']);
+    expect(allowed({ tools: [lists, tells] }, { ...read, text: 'summarise the Incidents' }, [lists, 1])).to.deep.equal([
+      'list_issues',
+    ]);
   });
 
   it('brings the reading tools of the same thing along with a change, those that find first', () => {

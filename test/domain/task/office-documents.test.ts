@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Effect } from '../../../src/domain/catalog/capability.ts';
 import { officeDocument } from '../../../src/domain/task/office-documents.ts';
-import type { Frame, Slot } from '../../../src/domain/task/reading/reading.ts';
+import type { Slot } from '../../../src/domain/task/reading/reading.ts';
 import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
 
 const knowledge = await embeddedKnowledge();
@@ -9,7 +9,7 @@ const knowledge = await embeddedKnowledge();
 function made(text: string, effect: Effect = 'none', result?: string): string | null {
   const act = { text: text.split(' ')[0] ?? '', start: 0, end: 1 };
   const slots = result === undefined ? [] : [{ slot: 'fout', text: result } as Slot];
-  const need = officeDocument({ act, effect, slots } as unknown as Frame, text, knowledge);
+  const need = officeDocument({ act, effect, slots }, text, knowledge);
   return need === null ? null : `${need.capability} in ${need.system ?? 'any product'}`;
 }
 

@@ -101,7 +101,7 @@ function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<
     ? `as ${winner.server.title} (${winner.probability})`
     : `(${loser.probability} against ${winner.probability} for ${winner.server.title})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
-  if (covers > 1 || winner.reliance <= loser.reliance)
+  if (covers > 1)
     return {
       code: 'redundant',
       reason: `${fits} ${against}, but that server is in the stack for another need, too.`,

@@ -169,7 +169,7 @@ function startSteps({ trigger }: TaskDefinition, clients: readonly SetUpClient[]
 
 function commandText({ title, headless }: SetUpClient): string {
   return headless === null
-    ? `No command starts ${title} without a person, as far as is known: Claude Code and Codex have one.`
+    ? `No command is known that starts ${title} without a person, so let it start Claude Code or Codex instead.`
     : `The command for ${title}: ${headless}.`;
 }
 

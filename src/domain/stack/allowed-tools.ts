@@ -6,7 +6,7 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
-import { compareRanks, isActingTool, isOfProduct, objectText } from './acting-tools.ts';
+import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
@@ -135,30 +135,35 @@ function readingTools(server: Server, need: Need, { all, usable }: NeedTools, kn
   const known = [...added, ...starters, ...fitting, ...siblings];
   const akin = known.some((name) => finding(name) === 2) ? [] : akinTools(server, need, knowledge);
   const named = toolsForThings(server, need, knowledge);
-  return [...new Set([...akin, ...added, ...starters, ...fitting, ...named, ...siblings])].slice(0, MOST.reading);
+  const first = fitting.slice(0, MOST.reading - MOST.named);
+  return [...new Set([...akin, ...added, ...starters, ...first, ...named, ...fitting, ...siblings])].slice(
+    0,
+    MOST.reading,
+  );
 }
 
 /** Capitalised word within a text. */
 const NAME = /(?<=\S\s+)\p{Lu}[\p{L}\p{N}]*/gu;
 
 /**
- * Returns the reading tools whose names speak of nothing but the object of the act, whatever their capability:
- * `list_pull_requests` for "summarise the merged pull requests". Names are no objects, and one
- * of the tools must find the object.
+ * Returns the reading tools whose names speak of nothing but things of the need, whatever their capability:
+ * `list_pull_requests` for "summarise the merged pull requests". A name alone is no thing, and the tools must list or get.
  */
 function toolsForThings(server: Server, need: Need, knowledge: Lexicon): string[] {
-  const asked = new Set(
-    wordsOf(objectText(need).replace(NAME, ' '))
-      .filter((word) => !isStopWord(word))
-      .flatMap((word) => [...knowledge.acts.alike(stem(word))]),
-  );
+  const thingsIn = (text: string): ReadonlySet<string> =>
+    new Set(
+      wordsOf(text)
+        .filter((word) => !isStopWord(word))
+        .flatMap((word) => [...knowledge.acts.alike(stem(word))]),
+    );
+  const asked = thingsIn(need.text);
+  const plain = thingsIn(need.text.replace(NAME, ' '));
   const named = server.tools
     .filter((tool) => tool.effect === 'read' && isOfProduct(tool, server, need))
     .map((tool) => ({ name: tool.name, things: thingsOf(tool, server, knowledge) }))
-    .filter(({ things }) => things.length > 0 && things.every((thing) => asked.has(thing)));
-  const found = new Set(named.filter(({ name }) => finding(name) === 2).flatMap(({ things }) => things));
+    .filter(({ things }) => things.some((thing) => plain.has(thing)) && things.every((thing) => asked.has(thing)));
   return named
-    .filter(({ things }) => things.every((thing) => found.has(thing)))
+    .filter(({ name }) => finding(name) > 0)
     .map(({ name }) => name)
     .toSorted((one, other) => finding(other) - finding(one))
     .slice(0, MOST.named);

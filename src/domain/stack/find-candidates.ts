@@ -148,7 +148,8 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const direct = documents.filter((document) => look.exact.has(document));
   const standsIn = documents.some((document) => look.akin.has(document));
   const isAble = (direct.length > 0 && need.effect !== 'destructive') || standsIn;
-  const isToldOf = isAble || server.publisher.official || server.tools.length > 0;
+  const isOther = need.assumed_system !== undefined && server.capabilities.length > 0;
+  const isToldOf = isAble || (server.publisher.official && !isOther) || server.tools.length > 0;
   if (!isToldOf && need.capability !== null && changes(need.effect) && !describesAct(server, need, search.knowledge))
     return { server, need, ...unknownAct(need) };
   const allowed = usableDocuments(direct.length > 0 ? direct : documents, server, search);

@@ -44,16 +44,23 @@ export function unfilledSettings(
   const writes = !isReadOnly(server.systems, constraints) && covers.some(({ need }) => changes(need.effect));
   return settingsOfWay(server, way)
     .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
-    .map((setting) => narrowed(setting, covers));
+    .map((setting) => narrowed(setting, covers, server));
 }
 
-function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
+/** Narrows a setting to the objects of the needs and of the allowed tools, when each of them has a value. */
+function narrowed(setting: Setting, covers: PlannedServer['covers'], { tools }: Server): Setting {
   if (setting.narrow === undefined) return setting;
-  const values = covers.map(({ need }) => setting.narrow?.[objectOf(need.capability)]);
+  const allowed = tools.filter(({ name }) => covers.some((covering) => covering.tools.includes(name)));
+  const capabilities = [...covers.map(({ need }) => need.capability), ...allowed.map(({ capability }) => capability)];
+  const values = [...new Set(capabilities)].map((capability) => setting.narrow?.[objectOf(capability)]);
   const known = values.filter((value) => value !== undefined);
   return known.length < values.length
     ? setting
-    : { ...setting, value: [...new Set(known)].join(','), why: 'only what the needs take' };
+    : {
+        ...setting,
+        value: [...new Set(known.flatMap((one) => one.split(',')))].join(','),
+        why: 'only what the needs take',
+      };
 }
 
 /**
@@ -95,6 +102,6 @@ export function heldSettings(locked: LockedServer['settings'], server: Server, w
 }
 
 function takes({ value, narrow = {} }: Setting, wanted: string): boolean {
-  const parts = new Set(Object.values(narrow));
+  const parts = new Set(Object.values(narrow).flatMap((one) => one.split(',')));
   return wanted === value || wanted.split(',').every((part) => parts.has(part));
 }

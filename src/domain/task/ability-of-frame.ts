@@ -54,7 +54,7 @@ const SURELY_NONE = 0.85;
  * vocabulary. Null when the likeliest is `none`.
  */
 export function abilityOf(
-  { abilities, effect, margin }: Pick<Frame, 'abilities' | 'effect' | 'margin'>,
+  { act, slots, abilities, effect, margin }: Pick<Frame, 'act' | 'slots' | 'abilities' | 'effect' | 'margin'>,
   { text, system }: WeighedAct,
   knowledge: Lexicon & Products,
 ): ChosenAbility | null {
@@ -63,7 +63,13 @@ export function abilityOf(
   const spoken = spokenIn(text, knowledge);
   const inWeb = system === null && effect === 'read' ? searchOfWeb(spoken, knowledge) : null;
   if (inWeb !== null) return inWeb;
-  const shares = withSpoken(likened(abilities, text, knowledge), spoken);
+  const ofObject = changes(effect) ? spokenIn(objectOrder(act.text, slots), knowledge) : NONE;
+  const made = new Map(
+    [...ofObject].filter(
+      ([id, score]) => score >= SURELY_MADE && changes(knowledge.lexicon.capabilities.get(id)?.effect ?? 'none'),
+    ),
+  );
+  const shares = withMade(withSpoken(likened(abilities, text, knowledge), spoken), made);
   const [best] = weighed(shares, effect, system, knowledge);
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
@@ -111,6 +117,20 @@ function isUnmeant(best: Capability, shares: ReadonlyMap<string, number>, meant:
   const isChange = changes(best.effect) && changes(meant.effect);
   const isAlike = actionOf(best.id) === actionOf(meant.id);
   return share >= MEANT && isChange && !isAlike && (shares.get(best.id) ?? 0) < share * UNMEANT;
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+/** Score from which the act and its object alone name a change: `Create calendar events`. */
+const SURELY_MADE = 0.9;
+
+/** Returns the act with its objects, without the sources and places of the order. */
+function objectOrder(act: string, slots: Frame['slots']): string {
+  return [act, ...slots.filter(({ slot }) => slot === 'obj').map(({ text }) => text)].join(' ');
+}
+
+function withMade(shares: ReadonlyMap<string, number>, made: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const most = Math.max(0, ...shares.values());
+  return new Map([...shares].map(([id, share]) => [id, made.has(id) ? share + most : share]));
 }
 
 /** Abilities whose phrases name the web as the place that is searched. */

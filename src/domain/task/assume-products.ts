@@ -16,7 +16,7 @@ const LIKELY = 0.5;
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
  * the most usual one. A need keeps all servers open when a named product offers its capability, when its own words name a
- * product, or when another need has the same words and a product. Of some kinds the words must have the noun.
+ * product that may offer it, or when another need has the same words and such a product. Of some kinds the words must have the noun.
  *
  * @param named Products that the task names.
  */
@@ -27,11 +27,20 @@ export function assumeProducts<Draft extends NeedDraft>(
 ): readonly Draft[] {
   const names = new Set(named.map(({ name }) => name));
   const isOffered = (capability: string): boolean => named.some((system) => system.capabilities.has(capability));
-  const isElsewhere = (text: string): boolean =>
-    drafts.some((other) => other.text === text && other.system !== undefined);
-  const isSaid = (text: string): boolean => named.some(({ name }) => text.toLowerCase().includes(name));
+  const mayOffer = (name: string, capability: string): boolean => {
+    const offered = named.find((system) => system.name === name)?.capabilities;
+    return offered === undefined || offered.size === 0 || offered.has(capability);
+  };
+  const isElsewhere = (text: string, capability: string): boolean =>
+    drafts.some(({ text: other, system }) => other === text && system !== undefined && mayOffer(system, capability));
+  const isSaid = (text: string, capability: string): boolean =>
+    named.some(({ name }) => text.toLowerCase().includes(name) && mayOffer(name, capability));
   const groupsOf = ({ capability, system, text }: NeedDraft): readonly UsualProducts[] =>
-    capability === null || system !== undefined || isOffered(capability) || isElsewhere(text) || isSaid(text)
+    capability === null ||
+    system !== undefined ||
+    isOffered(capability) ||
+    isElsewhere(text, capability) ||
+    isSaid(text, capability)
       ? []
       : usual.filter(
           ({ capabilities, noun, said }) =>

@@ -65,7 +65,7 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = toldByThings(withoutScraps(read), text);
+  const frame = showing(toldByThings(withoutScraps(read), text), before);
   const act = { frame, text, knowledge };
   const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
   const products = productsOf(frame, text, knowledge).filter(
@@ -75,10 +75,13 @@ export function needsOfFrame(
       !isFormat(product, frame, knowledge),
   );
   const named = placeOf(act, products);
+  const isOneOfSeveral = products.length > 1;
   const place = named !== null && isOnlySource(act, named) ? null : named;
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, { text, before }, knowledge) : null);
   const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
-  const ability = aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
+  const ofThing = isOneOfSeveral && place !== null && frame.effect === 'read' ? abilityOfThing(place, act) : null;
+  const ability =
+    ofThing ?? aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
   const main =
     ability === null || isBare(frame, ability)
       ? null
@@ -109,13 +112,27 @@ export function needsOfFrame(
   };
 }
 
-/** Returns an act without sources that are only a pronoun, or a part of a name: `store` in `Shopify store`. */
+const SHOW = /^(?:list|show|name|present|display|give|tell)$/i;
+const PRONOUN = /^(?:them|it|these|those)$/i;
+
+/** Returns an act that only shows what was read before as thinking: `search the pages and list them`. */
+function showing(frame: PlacedFrame, before: readonly NeedDraft[]): PlacedFrame {
+  const things = frame.slots.filter(({ slot }) => slot !== 'rcp');
+  const isShown = things.length > 0 && things.every(({ slot, text }) => slot === 'obj' && PRONOUN.test(text));
+  if (changes(frame.effect) || !isShown || !SHOW.test(frame.act.text) || before.at(-1)?.effect !== 'read') return frame;
+  return { ...frame, effect: 'none', abilities: [{ ability: 'text.write', share: 1 }] };
+}
+
+/** Returns an act without sources that are only a pronoun or a part of a name, `store` in `Shopify store`, and without targets in a source. */
 function withoutScraps(frame: PlacedFrame): PlacedFrame {
   const { slots } = frame;
   const isPart = (slot: Slot): boolean =>
     slots.some((name) => name.slot === 'name' && isWithin(slot, name) && name.text.length > slot.text.length);
+  const isTaken = (slot: Slot): boolean =>
+    slots.some((source) => source.slot === 'src' && isWithin(slot, source) && source.text.length > slot.text.length);
   const isScrap = (slot: Slot): boolean =>
-    slot.slot === 'src' && (wordsOf(slot.text).every(isStopWord) || isPart(slot));
+    (slot.slot === 'src' && (wordsOf(slot.text).every(isStopWord) || isPart(slot))) ||
+    (slot.slot === 'tgt' && isTaken(slot));
   return slots.some(isScrap) ? { ...frame, slots: slots.filter((slot) => !isScrap(slot)) } : frame;
 }
 
@@ -200,9 +217,22 @@ function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | nu
   const places = changes(frame.effect) ? PLACES_OF_CHANGE : PLACES_OF_READING;
   const ranked = products.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
   const [first] = ranked;
+  if (first !== undefined && isOnlyFrom(first, act)) return null;
   if (first?.either !== true) return first ?? null;
   const isServed = ({ system }: NamedProduct): boolean => (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
   return ranked.find((product) => product.either && isServed(product)) ?? first;
+}
+
+/**
+ * Whether a change only takes things from a known product: it is a source, and the product offers no change that the
+ * reader thinks of.
+ */
+function isOnlyFrom({ system, place }: NamedProduct, { frame, knowledge }: Act): boolean {
+  const { systems, lexicon } = knowledge;
+  const offered = systems.get(system)?.capabilities;
+  if (!changes(frame.effect) || place !== 'src' || offered === undefined || offered.size === 0) return false;
+  const meant = frame.abilities.filter(({ ability }) => changes(lexicon.capabilities.get(ability)?.effect ?? 'none'));
+  return meant.length > 0 && meant.every(({ ability, share }) => share < LIKELY || !offered.has(ability));
 }
 
 /** Beginning of the words for a thing that an act makes: `a Jira ticket`. */
@@ -229,6 +259,22 @@ function isOnlySource({ frame, text, knowledge }: Act, { system }: NamedProduct)
   if (knowledge.systems.get(system)?.capabilities.has(likeliest.ability) !== false) return false;
   const there = abilityOf(frame, { text, system }, knowledge)?.capability ?? null;
   return there !== null && changes(there.effect) && !there.verbs.includes('read');
+}
+
+/** Minimum score of the ability that the thing behind a product names. */
+const NAMED = 0.5;
+
+/** Returns the reading ability that the words behind a product name: `the GitLab merge requests`. */
+function abilityOfThing({ system, text: name }: NamedProduct, { frame, text, knowledge }: Act): ChosenAbility | null {
+  const { lexicon, systems } = knowledge;
+  const at = text.indexOf(name);
+  const [, thing = ''] = /^((?:\s+\p{Ll}+){1,2})/u.exec(text.slice(at + name.length)) ?? [];
+  if (at < 0 || thing === '') return null;
+  const offered = systems.get(system)?.capabilities;
+  const found = lexicon
+    .match(lexicon.read(`${frame.act.text}${thing}`))
+    .find(({ capability: { id, effect }, score }) => score >= NAMED && effect === 'read' && offered?.has(id) === true);
+  return found === undefined ? null : { capability: found.capability, share: found.score };
 }
 
 /** Whether the ability of an act changes something and the product offers it. */
@@ -307,7 +353,8 @@ function needIn(
   if (isTarget && !isWritten) return null;
   const ability = isWritten
     ? abilityOf(frame, { text, system }, knowledge)
-    : sourceAbilityOf(frame, { text: thingsOf(frame, main), system }, main?.capability ?? null, knowledge);
+    : (abilityOfThing(product, { frame, text, knowledge }) ??
+      sourceAbilityOf(frame, { text: thingsOf(frame, main), system }, main?.capability ?? null, knowledge));
   if (ability === null || ability.share < LIKELY) return null;
   if (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge)) return null;
   const { capability } = ability;
@@ -331,7 +378,8 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   const { capability } = ability;
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
-  const words = longest(frame, text);
+  const source = longest(frame, text);
+  const words = ability.capability?.id === DOCUMENT ? fromObject(frame, text, source) : source;
   if (isAddressOfOther(words, text) || NEW.test(words)) return [];
   const draft = draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read');
   const isThere = main?.system !== undefined && words.toLowerCase().includes(main.system);
@@ -352,6 +400,23 @@ function draftOf(text: string, { capability, share }: ChosenAbility, effect: Eff
     confidence: Math.round(100 * share) / 100,
   };
 }
+
+/** Returns the words of a source from the object before it on: `the PDF invoices in my folder`. */
+function fromObject({ slots }: Frame, whole: string, source: string): string {
+  const end = whole.indexOf(source) + source.length;
+  const starts = slots
+    .filter(({ slot, text }) => slot === 'obj' && !PRONOUN.test(text))
+    .map(({ text }) => ({ at: whole.indexOf(text), text }))
+    .filter(
+      ({ at, text }) =>
+        at >= 0 && at < end - source.length && AT_PLACE.test(whole.slice(at + text.length, end - source.length)),
+    );
+  return starts.length === 0 ? source : whole.slice(Math.min(...starts.map(({ at }) => at)), end);
+}
+
+const DOCUMENT = 'document.extract';
+/** Words between an object and its source. */
+const AT_PLACE = /^\s+(?:in|from|of|on|at)\s+$/i;
 
 function longest({ slots }: Frame, whole: string): string {
   const [words = whole] = slots

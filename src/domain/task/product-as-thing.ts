@@ -1,5 +1,6 @@
 import { changes } from '../catalog/capability.ts';
-import type { Products } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { leadsToPlace } from './names-of-things.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 
@@ -16,7 +17,7 @@ const UNLIKELY = 0.05;
 
 /**
  * Whether the name of a known product only stands for a thing: `the way to the Airbnb`, `the Uber receipt`. No word
- * makes it a place of work, and the reader names abilities that the product does not offer.
+ * makes it a place of work, no thing of the product follows, and the reader names abilities that the product does not offer.
  * A change is made in the products that it names.
  * @param text Words of the order.
  */
@@ -24,7 +25,7 @@ export function isOnlyThing(
   { system, text: name, place }: Mention,
   { abilities, effect }: Pick<Frame, 'abilities' | 'effect'>,
   text: string,
-  { systems }: Products,
+  { systems, lexicon }: Lexicon & Products,
 ): boolean {
   const offered = systems.get(system)?.capabilities;
   if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
@@ -32,6 +33,8 @@ export function isOnlyThing(
   const at = text.indexOf(name);
   const before = text.slice(0, Math.max(0, at));
   if (at < 0 || leadsToPlace(before) || OWN.test(before)) return false;
+  const [next = ''] = tokenize(/^\s+(\p{Ll}+)/u.exec(text.slice(at + name.length))?.[1] ?? '');
+  if ([...offered.keys()].some((id) => lexicon.stemsOf(id).objects.includes(next))) return false;
   if (ARTICLE.test(before) && /^\s+\p{Ll}/u.test(text.slice(at + name.length))) return false;
   const sum = (counts: (ability: string) => boolean): number =>
     abilities.filter(({ ability }) => counts(ability)).reduce((total, { share }) => total + share, 0);

@@ -183,7 +183,7 @@ function isMentioned(
   product: NamedProduct,
   all: readonly NamedProduct[],
   frame: Frame,
-  order: { readonly text: string; readonly knowledge: Products },
+  order: { readonly text: string; readonly knowledge: Lexicon & Products },
 ): boolean {
   const isThing = (other: NamedProduct): boolean => isOnlyThing(other, frame, order.text, order.knowledge);
   if (!all.filter((other) => isBeside(product, other)).every(isThing)) return false;

@@ -52,12 +52,15 @@ const TOLD: readonly ToldAct[] = [
     beside: /https?:|\b(?:browser|chrome|chromium|firefox|safari|staging|website|web ?shop|shop|page)\b/i,
   },
 ];
+/** Words of the place where a page is worked on. */
+const IN_BROWSER =
+  /\bin (?:an?|the|my|our) (?:real |headless |web |new )?(?:browser|chrome|chromium|firefox|safari)\b/i;
 /** Share of the ability that a thing tells. */
 const SHARE = 0.6;
 
 /**
  * Returns an act with the ability that its things tell: working time is logged, a shopping list gets an entry, a
- * field of a table is filled, and a checkout of a shop is tested in a browser.
+ * field of a table is filled, a checkout of a shop is tested in a browser, and so is done what has a browser as its place.
  * @param text Words of the order.
  */
 export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
@@ -69,7 +72,13 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
       one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );
+  if (told === undefined && IN_BROWSER.test(text) && !isOfBrowser(abilities[0]?.ability))
+    return { ...frame, effect: 'write', abilities: [{ ability: 'browser.control', share: SHARE }] };
   if (told === undefined) return frame;
   const others = abilities.filter(({ ability }) => ability !== told.ability && !told.excludes.test(ability));
   return { ...frame, effect: 'write', abilities: [{ ability: told.ability, share: SHARE }, ...others] };
+}
+
+function isOfBrowser(ability: string | undefined): boolean {
+  return ability?.startsWith('browser.') === true || ability?.startsWith('web.') === true;
 }

@@ -86,7 +86,7 @@ describe('The step that starts an agent without a person', () => {
   });
 
   it('says that none is known, and names no command without a client', () => {
-    expect(start('claude-desktop')).to.match(/No command starts Claude Desktop without a person, as far as is known/);
+    expect(start('claude-desktop')).to.match(/No command is known that starts Claude Desktop without a person/);
     expect(start()).to.equal('Let a scheduler start the agent (cron 0 8 * * *, UTC assumed).');
   });
 });

@@ -9,7 +9,7 @@ export const ENFORCED = {
 export const CONFIG_FOLDER =
   '@config is %APPDATA% on Windows, ~/Library/Application Support on macOS and ~/.config on Linux.';
 /** References to secrets and placeholders, which the user replaces or sets. */
-const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;
+const MARKED = /(\$\{[^}]+\}|<[^<>\n]+>)/;
 
 /** Files that a client needs for its servers. */
 export function ClientFiles({ configuration }: { readonly configuration: ClientConfiguration }) {

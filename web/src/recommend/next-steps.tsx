@@ -3,7 +3,7 @@ import type { DryRun, StackRecommendation } from '../../../src/client/index.ts';
 import { CONFIG_FOLDER, ENFORCED, textOf } from '../clients/client-files.tsx';
 import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { Copy } from '../parts.tsx';
-import { count } from '../format.ts';
+import { capitalised, count } from '../format.ts';
 
 type Props = {
   readonly answer: DryRun;
@@ -39,12 +39,12 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
           }}
         >
           <h3>
-            {count(questions.length, 'question')} to make it fit
+            {capitalised(count(questions.length, 'question'))} to make it fit
             {needed === 0 ? ', all optional' : needed === questions.length ? '' : `, ${needed} of them needed`}
           </h3>
           {questions.map(({ key, ask, assumed, blocks }) => (
             <label key={key}>
-              {ask}
+              {ask} {blocks && needed < questions.length && <small>needed</small>}
               <input
                 value={given[key] ?? ''}
                 maxLength={500}
@@ -66,7 +66,7 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
           </button>
         </form>
       )}
-      <Steps steps={steps.filter((step) => !before.includes(step))} answer={answer} />
+      <Steps steps={steps.filter((step) => !before.includes(step))} answer={answer} first={before.length + 1} />
       {Object.keys(answers).length > 0 && (
         <p class="fine">
           Answered: {[...answered.map(({ ask, text }) => `${ask} ${text}`), ...set.map(([, text]) => text)].join(' · ')}{' '}
@@ -82,12 +82,14 @@ export function NextSteps({ answer, answers, client, onAnswer }: Props) {
 type StepsProps = {
   readonly steps: StackRecommendation['next_steps'];
   readonly answer: DryRun;
+  /** Number of the first step. */
+  readonly first?: number;
 };
 
-function Steps({ steps, answer }: StepsProps) {
+function Steps({ steps, answer, first = 1 }: StepsProps) {
   if (steps.length === 0) return null;
   return (
-    <ol>
+    <ol start={first}>
       {steps.map((step, index) => (
         <li key={`${step.do}${index}`}>
           <p>{step.text}</p>

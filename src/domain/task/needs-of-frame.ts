@@ -230,7 +230,7 @@ function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | nu
 function isOnlyFrom({ system, place }: NamedProduct, { frame, knowledge }: Act): boolean {
   const { systems, lexicon } = knowledge;
   const offered = systems.get(system)?.capabilities;
-  if (!changes(frame.effect) || place !== 'src' || offered === undefined || offered.size === 0) return false;
+  if (frame.effect !== 'write' || place !== 'src' || offered === undefined || offered.size === 0) return false;
   const meant = frame.abilities.filter(({ ability }) => changes(lexicon.capabilities.get(ability)?.effect ?? 'none'));
   return meant.length > 0 && meant.every(({ ability, share }) => share < LIKELY || !offered.has(ability));
 }

@@ -44,6 +44,15 @@ describe('assumeProducts', () => {
     expect(assumeProducts([aDraft({ text: 'list them' })], [], said)[0]).not.to.have.property('assumed_system');
   });
 
+  it('assumes a product beside a named one in the same words that offers something else', () => {
+    const text = 'open an issue on what chatter says';
+    const drafts = [aDraft({ text, capability: 'chat.read', system: 'chatter' }), aDraft({ text })];
+    const offering = { ...chatter, capabilities: new Map([['chat.read', 1]]) };
+
+    expect(assumeProducts(drafts, [offering], usual)[1]?.assumed_system).to.equal('trackwell');
+    expect(assumeProducts(drafts, [{ ...chatter, capabilities: new Map() }], usual)[1]).to.deep.equal(drafts[1]);
+  });
+
   it('assumes a general product for a less sure need, and does not ask for it', () => {
     const general = usual.map((kind) => ({ ...kind, general: true as const }));
     const [likely] = assumeProducts([aDraft({ confidence: 0.6 })], [], general);

@@ -56,6 +56,28 @@ describe('needsOfFrame', () => {
     expect(unread('check Boardly against Quandrix')).to.deep.equal(['Quandrix']);
   });
 
+  it('shows with the model what was read before', () => {
+    const slots = [aSlot('obj', 'them')];
+    const list = aFrame({ act: { start: 0, end: 4, text: 'list' }, effect: 'none', slots });
+    const before = [
+      { text: 'find them', capability: 'issue.list', effect: 'read', implied: false, confidence: 1 } as const,
+    ];
+    const mainAfter = (done: typeof before | readonly []): unknown =>
+      needsOfFrame(list, { text: 'list them', before: done }, knowledge).main?.capability;
+
+    expect(mainAfter(before)).to.equal('text.write');
+    expect(mainAfter([])).to.equal('issue.list');
+  });
+
+  it('only takes from a source that offers no change that is meant', () => {
+    const abilities = [{ ability: 'chat.post', share: 0.7 }];
+    const frame = aFrame({ effect: 'write', abilities, slots: at('src', 'Boardly', 20) });
+    const { main, sources } = needsOfFrame(frame, { text: 'send the issues from Boardly', before: [] }, knowledge);
+
+    expect([main?.capability, main?.system]).to.deep.equal(['chat.post', undefined]);
+    expect(sources.map(({ system, effect }) => [system, effect])).to.deep.equal([['boardly', 'read']]);
+  });
+
   it('fetches nothing from a pronoun or a part of a name', () => {
     const slots = [...at('tgt', 'Parley store', 20), aSlot('src', 'store', 27), aSlot('src', 'our', 16)];
     const sources = [{ ability: 'issue.list', share: 0.4 }];

@@ -34,6 +34,14 @@ describe('Things that tell an act', () => {
     expect(told('put', 'tgt', 'the Status field', 'chat.post')).to.equal('write chat.post');
   });
 
+  it('are browsers as the place of an act', () => {
+    const text = 'reproduce it in a real browser';
+
+    expect(told('reproduce', 'obj', 'it', 'code.run', 'write', text)).to.equal('write browser.control');
+    expect(told('reproduce', 'obj', 'it', 'web.fetch', 'read', text)).to.equal('read web.fetch');
+    expect(told('read', 'obj', 'it', 'file.read', 'read', 'read about the browser')).to.equal('read file.read');
+  });
+
   it('are forms and checkouts of websites, which are tested in a browser', () => {
     const text = 'test the sign-up form of our shop';
 

@@ -7,7 +7,7 @@ import type { NeedDraft } from './share-products.ts';
 /** Abilities that make a document in an office product; the first one that the product offers counts. */
 const MAKING = ['word.edit', 'presentation.create', 'spreadsheet.write', 'cloud_file.write'];
 /** Words before a product that make its documents the form of a text. */
-const FORM = /\b(?:as|in|into|to)\s+(?:an?\s+|the\s+|my\s+)?(?:new\s+)?$/i;
+const FORM = /\b(?:as|in|into|to)\s+(?:an?\s+(?:[\p{L}-]+\s+)?|the\s+|my\s+)?(?:new\s+)?$/iu;
 /** Confidence in a document that a written text becomes. */
 const SURE = 0.8;
 

@@ -1,5 +1,6 @@
 import { isWithin, type Frame, type Part, type Reading, type Slot, type Span } from './reading/reading.ts';
 import { withoutToldActs } from './told-to-others.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
 
 /** One order or question, with the facts that other parts give for it. */
 type Unit = {
@@ -19,6 +20,9 @@ const KEPT_IN =
   /\b(?:ke(?:ep|pt)|stored?|track(?:ed)?|managed?|log(?:ged)?|record(?:ed)?|lives?|organi[sz]ed?)\b[^.;!?]*\b(?:in|on|with)\s+(?:(?:the|our|my)\s+)?$/i;
 
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
+/** Words that only say which order comes first: `Before you do that`. */
+const CONNECTIVE =
+  /^\P{L}*(?:and |but )?(?:before|after|once) (?:you(?:'ve| have)? )?(?:do|doing|did|done) (?:that|this|it|so)\P{L}*$/iu;
 /** Part that ends with a colon, or that has no word. */
 const HEADING = /:\s*$|^[^\p{L}]*$/u;
 /** Number of a ticket before an order: `OPS-2291:`, `[OPS-2291]`. */
@@ -30,7 +34,7 @@ const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name:
 export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   const units: { parts: Part[]; frames: Set<number> }[] = [];
   for (const part of parts) {
-    if (part.role !== 'order' && part.role !== 'question') continue;
+    if ((part.role !== 'order' && part.role !== 'question') || CONNECTIVE.test(part.text)) continue;
     const known = units.find((unit) => part.frames.some((frame) => unit.frames.has(frame)));
     if (known === undefined) units.push({ parts: [part], frames: new Set(part.frames) });
     else {
@@ -62,13 +66,20 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .filter(
         (slot, index) =>
           isPlace(slot) &&
+          !words(slot.text).every(isStopWord) &&
           !spoken.includes(slot.text) &&
           !isBarePlace(slot, parts, own) &&
           told.findIndex((other) => other.text === slot.text) === index,
       )
-      .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
+      .map((slot) => `${PLACED[slot.slot] ?? ''} ${withoutLastStopWords(slot.text)}`);
     return { text: [spoken, ...added].join(' '), frames: own };
   });
+}
+
+/** Removes prepositions and the like from the end of a place: `YNAB under`. */
+function withoutLastStopWords(text: string): string {
+  const [, last = ''] = /\s(\p{L}+)$/u.exec(text) ?? [];
+  return last !== '' && isStopWord(last.toLowerCase()) ? text.slice(0, -last.length - 1) : text;
 }
 
 /** Whether a place in another order names no product: `the cart`. It says nothing about where this order is done. */
@@ -134,6 +145,9 @@ function isWithinTrigger(slot: Slot, parts: readonly Part[]): boolean {
   return parts.some((part) => part.role === 'trigger' && isWithin(slot, part));
 }
 
+/** The only word between the slots and the end of an order, which belongs to them: `list` in `on the shopping list`. */
+const LAST_WORD = /^ \p{Ll}+(?=[.!?]?$)/u;
+
 /**
  * Returns the words of one act of an order: all words for a single act, otherwise those from the act to its last slot.
  */
@@ -141,7 +155,8 @@ export function textOfFrame({ act, slots }: Frame, { text, frames }: Unit): stri
   const from = text.indexOf(act.text);
   if (frames.length === 1 || from < 0) return text;
   const ends = slots.map((slot) => text.indexOf(slot.text, from) + slot.text.length).filter((end) => end > from);
-  return text.slice(from, Math.max(from + act.text.length, ...ends));
+  const end = Math.max(from + act.text.length, ...ends);
+  return text.slice(from, end + (LAST_WORD.exec(text.slice(end))?.[0].length ?? 0));
 }
 
 function isPlace({ slot }: Slot): boolean {

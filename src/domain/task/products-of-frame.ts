@@ -37,8 +37,8 @@ const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name']
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
-/** Maximum number of units between two products in an enumeration. */
-const BESIDE = 6;
+/** Maximum number of units between two products in an enumeration: ` and on `. */
+const BESIDE = 8;
 /** First words of a thing that an act makes. */
 const NEW = /^(?:an?|one|two|three|another|new|each|\d+)\b/i;
 /** Key of a project: `PLAT`. */
@@ -355,7 +355,10 @@ export function carriedProduct(
   const isOpen = abilities[0]?.ability === 'other';
   const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
   const stated = said.find(
-    (system) => isOpen || fits(frame, system, knowledge) || (!isKnown(system, knowledge) && places.length === 0),
+    (system) =>
+      isOpen ||
+      fits(frame, system, knowledge) ||
+      (!isKnown(system, knowledge) && places.length === 0 && !isTakenElsewhere(system, frame, before, knowledge)),
   );
   if (stated !== undefined) return stated;
   const hinted = hints.flatMap(({ text }) => systemNamed(text, knowledge) ?? []);
@@ -375,6 +378,19 @@ export function carriedProduct(
     knowledge.lexicon.capabilities.get(id ?? '')?.domain;
   const domain = domainOf(abilities[0]?.ability);
   return pointsBack && domain !== undefined && domain === domainOf(previous?.capability) ? last : null;
+}
+
+/** Whether an act before was done in a product, and this one is of another domain: a chart of what was read there. */
+function isTakenElsewhere(
+  system: string,
+  { abilities }: PlacedFrame,
+  before: readonly NeedDraft[],
+  { lexicon }: Lexicon,
+): boolean {
+  const domainOf = (id: string | null | undefined): string | undefined => lexicon.capabilities.get(id ?? '')?.domain;
+  const own = domainOf(abilities[0]?.ability);
+  const taken = before.filter((need) => need.system === system);
+  return own !== undefined && taken.length > 0 && taken.every(({ capability }) => domainOf(capability) !== own);
 }
 
 /** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */

@@ -39,6 +39,9 @@ function eventTrigger(whole: string): TriggerReading {
 /** Beginning of a conditional order; the condition triggers nothing. */
 const CONDITION = /^(?:if|unless|in case|should)\b/i;
 
+/** Open date, or hours that a date must keep to, which start nothing: `sometime next week`, `mornings only`. */
+const SOME_TIME = /^(?:some ?time|at some point)\b|\bonly$/i;
+
 /** Beginning of an event that repeats, also when only some orders follow it. */
 const ALWAYS = /^(?:whenever|every time|each time|any ?time)\b/i;
 
@@ -59,6 +62,7 @@ export function triggerOf(reading: Reading): TriggerReading | null {
   const text = parts.map((part) => bare(part.text)).join(' ');
   const read = readTrigger(text);
   if (read !== null && read.trigger.kind === first.kind) return read;
+  if (SOME_TIME.test(text)) return null;
   const kind = first.kind === 'schedule' ? 'schedule' : 'event';
   return { trigger: { kind, text, cron: null, time_zone: null }, timed: true };
 }

@@ -21,9 +21,17 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
       ({ system }) => system !== undefined && isPlaceIn(draft.text, system) && isAble(system),
     )?.system;
     if (own !== undefined && draft.effect !== 'none') return { ...draft, system: own };
-    const later = hasPlace(draft.text) ? laterProducts(drafts, place) : [];
+    const isServed = (name: string): boolean => (named.find((system) => system.name === name)?.servers.size ?? 0) > 0;
+    const isElsewhere = hasPlace(draft.text);
+    const later = laterProducts(drafts, place).filter((name) => isElsewhere || !isServed(name));
+    const isUnknown = (name: string): boolean => named.every((system) => system.name !== name);
+    const isOwnPlace = OWN_PLACE.test(draft.text);
     const alike = drafts.find(
-      ({ system, capability }) => system !== undefined && capability === draft.capability && !later.includes(system),
+      ({ system, capability }) =>
+        system !== undefined &&
+        capability === draft.capability &&
+        !later.includes(system) &&
+        !(isOwnPlace && isUnknown(system)),
     );
     if (alike?.system !== undefined) return { ...draft, system: alike.system };
     const offering = named.filter(
@@ -50,6 +58,9 @@ function isPlaceIn(text: string, system: string): boolean {
   const at = plain.indexOf(system);
   return at > 0 && !/^[\p{L}\p{N}]/u.test(plain.slice(at + system.length)) && leadsToPlace(text.slice(0, at));
 }
+
+/** Place of a need that is no unknown product: `into my calendar`. */
+const OWN_PLACE = /\b(?:in|into|to|on) (?:my|our) \p{Ll}+/u;
 
 /** Whether the words of a need have a named place of their own: `on the NAS`. */
 function hasPlace(text: string): boolean {

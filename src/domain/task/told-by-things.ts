@@ -12,6 +12,8 @@ type ToldAct = {
   readonly overrules: (effect: Effect, likeliest: string) => boolean;
   /** Abilities of the reader that the thing excludes. */
   readonly excludes: RegExp;
+  /** Words of the order that tell the thing where the reader does not mark it. */
+  readonly said?: RegExp;
   /** Words that the order must have besides. */
   readonly beside?: RegExp;
 };
@@ -30,6 +32,7 @@ const TOLD: readonly ToldAct[] = [
     act: /^(?:add|put|write|note)s?$/i,
     slot: 'tgt',
     thing: /\b(?:shopping|grocery|groceries|packing|bucket|to-?do|wish|check) ?list$/i,
+    said: /\b(?:on|onto|to) (?:the|my|our) (?:shopping|grocery|packing|to-?do) ?list\b/i,
     overrules: (_, likeliest) => !/^(?:task|note|page)\./.test(likeliest),
     excludes: /^shop\./,
   },
@@ -68,7 +71,8 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
   const told = TOLD.find(
     (one) =>
       one.act.test(act.text.trim()) &&
-      slots.some((thing) => thing.slot === one.slot && one.thing.test(thing.text.trim())) &&
+      (slots.some((thing) => thing.slot === one.slot && one.thing.test(thing.text.trim())) ||
+        one.said?.test(text) === true) &&
       one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );

@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
   { pattern: /\b(?:every|each)\s+night\b|\bnightly\b/i, cron: 'MINUTE HOUR * * *', hour: 2 },
   {
     pattern: new RegExp(
-      `\\b(?:every|each)\\s+(?:day|morning)\\b|\\bdaily\\b${REGULAR}|\\bonce a day\\b|\\bmorning (?=digest|briefing|brief|report|summary|update|newsletter|roundup)|\\bmornings\\b|\\beveryday\\b`,
+      `\\b(?:every|each)\\s+(?:day|morning)\\b|\\bdaily\\b${REGULAR}|\\bonce a day\\b|\\bmorning (?=digest|briefing|brief|report|summary|update|newsletter|roundup)|\\bmornings\\b(?! only)|\\beveryday\\b`,
       'i',
     ),
     cron: 'MINUTE HOUR * * *',
@@ -86,7 +86,7 @@ export function readRecurrence(text: string): Recurrence | null {
     const time = readTimeOfDay(text);
     const zone = readTimeZone(text);
     const line = typeof rule.cron === 'function' ? rule.cron(match) : rule.cron;
-    const hour = time?.hour ?? rule.hour ?? DEFAULT_HOUR;
+    const hour = time?.hour ?? rule.hour ?? hourOf(match[0]);
     const cron = line?.replace('MINUTE', `${time?.minute ?? 0}`).replace('HOUR', `${hour}`) ?? null;
     return {
       text: [match[0], time?.text ?? '', zone?.text ?? ''].join(' ').replace(/\s+/g, ' ').trim(),
@@ -110,4 +110,10 @@ function everyMinutes(minutes: number): string | null {
   if (minutes === 60) return '0 * * * *';
   if (minutes === 1440) return '0 0 * * *';
   return minutes % 60 === 0 && minutes > 60 && 24 % (minutes / 60) === 0 ? `0 */${minutes / 60} * * *` : null;
+}
+
+/** Hour of a part of the day, without a stated time. */
+function hourOf(words: string): number {
+  if (/\bevening/i.test(words)) return 20;
+  return /\bafternoon/i.test(words) ? 14 : DEFAULT_HOUR;
 }

@@ -27,6 +27,9 @@ describe('Things that tell an act', () => {
     expect(told('Add', 'tgt', 'my shopping list', 'shop.write')).to.equal('write task.write');
     expect(told('Put', 'tgt', 'the packing list', 'note.write')).to.equal('write note.write');
     expect(told('Add', 'tgt', 'the price list', 'shop.write')).to.equal('write shop.write');
+    expect(told('put', 'tgt', 'shopping', 'shop.write', 'write', 'put milk on the shopping list')).to.equal(
+      'write task.write',
+    );
   });
 
   it('are fields and tables, which are filled', () => {

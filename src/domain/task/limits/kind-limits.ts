@@ -49,6 +49,10 @@ export function readByKind({ text, kind }: KindOfWords, systems: FindSystems): C
   return read === undefined || OPTIONAL.test(text) ? {} : read(text, systems);
 }
 
+/** Act that the agent itself does beforehand, without a person: `but take a snapshot of each one first`. */
+const OTHER_FIRST =
+  /^[\s,;]*(?:but |and )?(?:take|make|create|save|back|copy|export|download|note|write|do|run)\b(?!.*\b(?:me|us|my|our|i|you|person|human|approv\w*|confirm\w*|ok)\b)/i;
+
 const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => Constraints>> = {
   local: (text) => {
     if (MODEL.test(text) && !WHOLE.test(text)) return { model_providers: ['ollama'] };
@@ -73,7 +77,7 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
     if (APPROVES.test(text)) return { approval: 'changes' };
     return RECORDED.test(text) ? { audit: true } : {};
   },
-  approval: () => ({ approval: 'changes' }),
+  approval: (text) => (OTHER_FIRST.test(text) ? {} : { approval: 'changes' }),
   exclude: (text, systems) => {
     const named = DENIAL.test(text) || AWAY.test(text) ? systems(text) : [];
     return named.length === 0 ? {} : { exclude: named };

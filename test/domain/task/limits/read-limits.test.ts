@@ -209,6 +209,8 @@ describe('readLimits', () => {
   for (const [kind, words, expected] of [
     ['read_only', 'Read-only in Slack, please.', { read_only: true }],
     ['read_only', 'without changing what they do', {}],
+    ['approval', ', but take a snapshot of each one first.', {}],
+    ['approval', 'but show me the list first', { approval: 'changes' }],
     ['local', 'keep it off the cloud', { remote: 'forbidden' }],
     ['local', 'it all has to keep working when the internet is out', { remote: 'forbidden' }],
     ['local', 'The source must not go to any model vendor', { model_providers: ['ollama'] }],

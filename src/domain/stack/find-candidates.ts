@@ -70,7 +70,9 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
     judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
   const sorted = judged.filter(isConsidered).toSorted(byProbability);
   const offered = search.knowledge.systems.get(need.system ?? '')?.capabilities;
-  const ranked = offered?.has(need.capability ?? '') === true ? sorted.filter(mayBeAble) : sorted;
+  const able = sorted.filter(mayBeAble);
+  const isTold = offered?.has(need.capability ?? '') === true || (need.system !== undefined && able.length > 0);
+  const ranked = isTold ? able : sorted;
   const complete = ({ documents, ...candidate }: Considered): Candidate => ({
     ...candidate,
     fitting: documents.flatMap((document) => toolAt(document, candidate.server, needSearch)),

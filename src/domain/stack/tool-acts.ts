@@ -13,7 +13,7 @@ const DRAFT = stem('draft');
 /** Words in the names of tools that run any statement or command, and words for these. */
 const ANY_ACT = new Set(['execute', 'exec', 'run', 'query', 'sql', 'graphql', 'cypher', 'call', 'request'].map(stem));
 const STATEMENTS = new Set(
-  'sql graphql cypher command commands code script shell bash python javascript statement statements mutation http api rest raw database db query execute tool action'
+  'sql graphql cypher command commands code script shell bash python javascript statement statements mutation http api rest raw database db query execute tool action service'
     .split(' ')
     .map(stem),
 );

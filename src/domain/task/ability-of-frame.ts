@@ -18,6 +18,8 @@ const WEIGHTS = {
   readsForThinking: 0.5,
   /** Factor for an ability that the named product is not known to offer. */
   notOffered: 0.02,
+  /** Factor for an ability of very few tools of the named product; from a quarter of the most on it is 1. */
+  rarely: 0.4,
   /** Factor for `other`, because the model predicts it too often. */
   lacking: 0.5,
   /** Log-odds for each unit of likeness to the nearest phrasing of an ability, and the likeness without phrasings. */
@@ -184,7 +186,8 @@ function weighed(
     if (id === 'none') return [];
     const capability = lexicon.capabilities.get(id) ?? null;
     const fits = capability === null ? 1 : fitOf(capability, effect);
-    const isThere = !isKnown || (capability !== null && offered.has(id)) ? 1 : WEIGHTS.notOffered;
+    const tools = isKnown ? (offered.get(id) ?? 0) / most : 1;
+    const isThere = tools > 0 ? WEIGHTS.rarely + (1 - WEIGHTS.rarely) * Math.min(1, 4 * tools) : WEIGHTS.notOffered;
     return [{ capability, weight: share * (capability === null ? WEIGHTS.lacking : 1) * fits * isThere }];
   });
   const sum = weights.reduce((total, { weight }) => total + weight, 0);

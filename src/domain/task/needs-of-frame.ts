@@ -3,7 +3,14 @@ import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, isSureSource, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
-import { carriedProduct, isBeside, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
+import {
+  carriedProduct,
+  furtherProducts,
+  isBeside,
+  productsOf,
+  topicsOf,
+  type NamedProduct,
+} from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import {
   fileOf,
@@ -97,7 +104,8 @@ export function needsOfFrame(
   const document = main === null || changes(main.effect) ? null : form;
   const fetchedFirst = first.filter(({ system: from }) => document?.system === undefined || from !== document.system);
   const further = enumeratedThings({ frame, text, main }, fetchedFirst, knowledge);
-  const sources = [...fetchedFirst, ...further];
+  const elsewhere = furtherProducts(frame, main?.system ?? null, knowledge).map((one) => furtherNeed(one, act));
+  const sources = [...fetchedFirst, ...further, ...elsewhere];
   const rest = main === null || further.length === 0 ? main : { ...main, text: withoutThings(main.text, further) };
   const served = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter(
@@ -360,6 +368,13 @@ function needIn(
   const { capability } = ability;
   const effect = isWritten ? effectOf(capability, frame.effect, true) : 'read';
   return { ...draftOf(text, ability, effect), system };
+}
+
+/** Returns the need of a reading act in a product of another sentence. */
+function furtherNeed({ system, text: name }: { system: string; text: string }, { frame, knowledge }: Act): NeedDraft {
+  const text = `${frame.act.text} ${name}`;
+  const ability = abilityOf(frame, { text, system }, knowledge) ?? { capability: null, share: LIKELY };
+  return { ...draftOf(text, ability, 'read'), system };
 }
 
 function offers(system: string, { capability }: ChosenAbility, { systems }: Products): boolean {

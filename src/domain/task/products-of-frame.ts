@@ -380,6 +380,22 @@ export function carriedProduct(
   return pointsBack && domain !== undefined && domain === domainOf(previous?.capability) ? last : null;
 }
 
+/**
+ * Returns the products of other sentences in which a reading act is done too, beside its own product: they offer a likely
+ * ability of it.
+ */
+export function furtherProducts(
+  frame: PlacedFrame,
+  own: string | null,
+  knowledge: Lexicon & Products,
+): readonly { readonly system: string; readonly text: string }[] {
+  if (frame.effect !== 'read' || own === null) return [];
+  return frame.elsewhere.flatMap(({ text }) => {
+    const system = systemNamed(text, knowledge);
+    return system !== null && system !== own && fits(frame, system, knowledge) ? [{ system, text }] : [];
+  });
+}
+
 /** Whether an act before was done in a product, and this one is of another domain: a chart of what was read there. */
 function isTakenElsewhere(
   system: string,

@@ -20,6 +20,15 @@ type ToldAct = {
 
 const TOLD: readonly ToldAct[] = [
   {
+    ability: 'home.control',
+    act: /^(?:turn|set|switch|dim|lower|raise)\b/i,
+    slot: 'obj',
+    thing:
+      /\b(?:heating|heaters?|radiators?|thermostats?|lights?|lamps?|blinds|shutters|air ?con(?:ditioning|ditioner)?)\b/i,
+    overrules: () => true,
+    excludes: /^(?:dashboard|flag|test)\./,
+  },
+  {
     ability: 'table.write',
     act: /^(?:write|put|enter|fill|record|note|add|set)s?$/i,
     slot: 'tgt',
@@ -58,11 +67,13 @@ const TOLD: readonly ToldAct[] = [
 /** Words of the place where a page is worked on. */
 const IN_BROWSER =
   /\bin (?:an?|the|my|our) (?:real |headless |web |new )?(?:browser|chrome|chromium|firefox|safari)\b/i;
+/** Act of a person before a page. */
+const CLICKED = /^click(?:s|ing)?\b/i;
 /** Share of the ability that a thing tells. */
 const SHARE = 0.6;
 
 /**
- * Returns an act with the ability that its things tell: working time is logged, a shopping list gets an entry, a
+ * Returns an act with the ability that its things tell: heating is turned down at home, working time is logged, a shopping list gets an entry, a
  * field of a table is filled, a checkout of a shop is tested in a browser, and so is done what has a browser as its place.
  * @param text Words of the order.
  */
@@ -76,7 +87,8 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
       one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );
-  if (told === undefined && IN_BROWSER.test(text) && !isOfBrowser(abilities[0]?.ability))
+  const isInBrowser = IN_BROWSER.test(text) || CLICKED.test(act.text.trim());
+  if (told === undefined && isInBrowser && !isOfBrowser(abilities[0]?.ability))
     return { ...frame, effect: 'write', abilities: [{ ability: 'browser.control', share: SHARE }] };
   if (told === undefined) return frame;
   const others = abilities.filter(({ ability }) => ability !== told.ability && !told.excludes.test(ability));

@@ -69,6 +69,16 @@ describe('needsOfFrame', () => {
     expect(mainAfter([])).to.equal('issue.list');
   });
 
+  it('reads in a product of another sentence, too, which offers a likely ability', () => {
+    const elsewhere = [aSlot('name', 'Boardly', 60), aSlot('name', 'Parley', 80)];
+    const frame = aFrame({ act: { start: 0, end: 4, text: 'list' }, slots: at('src', 'Quandrix', 20), elsewhere });
+    const { sources } = needsOfFrame(frame, { text: 'list the issues of Quandrix', before: [] }, knowledge);
+
+    expect(sources.map(({ text, capability, system }) => [text, capability, system])).to.deep.equal([
+      ['list Boardly', 'issue.list', 'boardly'],
+    ]);
+  });
+
   it('only takes from a source that offers no change that is meant', () => {
     const abilities = [{ ability: 'chat.post', share: 0.7 }];
     const frame = aFrame({ effect: 'write', abilities, slots: at('src', 'Boardly', 20) });

@@ -17,6 +17,12 @@ function told(
 }
 
 describe('Things that tell an act', () => {
+  it('are lights and heating of a home', () => {
+    expect(told('Turn', 'obj', 'the heating in', 'dashboard.write')).to.equal('write home.control');
+    expect(told('dim', 'obj', 'the hall lights', 'other')).to.equal('write home.control');
+    expect(told('Turn', 'obj', 'the notes', 'text.write', 'none')).to.equal('none text.write');
+  });
+
   it('are hours and minutes, which are logged as working time', () => {
     for (const time of ['two hours', '90 minutes', '3h', '1.5 hrs', 'an hour', 'half an hour'])
       expect(told('Log', 'obj', time, 'issue.create'), time).to.equal('write time.track');
@@ -42,6 +48,7 @@ describe('Things that tell an act', () => {
 
     expect(told('reproduce', 'obj', 'it', 'code.run', 'write', text)).to.equal('write browser.control');
     expect(told('reproduce', 'obj', 'it', 'web.fetch', 'read', text)).to.equal('read web.fetch');
+    expect(told('click through', 'obj', 'it', 'issue.comment')).to.equal('write browser.control');
     expect(told('read', 'obj', 'it', 'file.read', 'read', 'read about the browser')).to.equal('read file.read');
   });
 

@@ -55,8 +55,8 @@ type Considered = Omit<Candidate, 'fitting'> & { readonly documents: readonly nu
 /**
  * Finds the servers for one need, best first.
  * A product that the need names is nearly a hard limit: servers of other products, or of none, are not considered.
- * Briefly described servers count only if no fully described one is probable enough and, for a named product, may be able
- * to do it, unless the caller has or requests them.
+ * Briefly described servers count only if no fully described one is probable enough, unless the caller has or requests
+ * them.
  */
 export function findCandidates(need: Need, search: CandidateSearch): Found {
   const { catalog, index } = search.knowledge;
@@ -66,9 +66,7 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
     index.described[document] === 1 || requested.has(index.serverOf[document] ?? -1);
   const isOut = ({ server, gone }: Considered): boolean => gone !== undefined || catalog.denied.has(server.name);
   const judged = judgeServers(needSearch, true, comesFirst);
-  const isLikely = (one: Considered): boolean =>
-    !isOut(one) && one.probability >= LEAST_PROBABILITY && (need.system === undefined || mayBeAble(one));
-  if (!judged.some((one) => isConsidered(one) && isLikely(one)))
+  if (!judged.some((one) => isConsidered(one) && !isOut(one) && one.probability >= LEAST_PROBABILITY))
     judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
   const sorted = judged.filter(isConsidered).toSorted(byProbability);
   const offered = search.knowledge.systems.get(need.system ?? '')?.capabilities;

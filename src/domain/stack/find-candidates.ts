@@ -56,7 +56,7 @@ type Considered = Omit<Candidate, 'fitting'> & { readonly documents: readonly nu
  * Finds the servers for one need, best first.
  * A product that the need names is nearly a hard limit: servers of other products, or of none, are not considered.
  * Briefly described servers count only if no fully described one is probable enough, unless the caller has or requests
- * them.
+ * them. Official ones count, too, where no described server of a named product is known to do it.
  */
 export function findCandidates(need: Need, search: CandidateSearch): Found {
   const { catalog, index } = search.knowledge;
@@ -66,12 +66,16 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
     index.described[document] === 1 || requested.has(index.serverOf[document] ?? -1);
   const isOut = ({ server, gone }: Considered): boolean => gone !== undefined || catalog.denied.has(server.name);
   const judged = judgeServers(needSearch, true, comesFirst);
-  if (!judged.some((one) => isConsidered(one) && !isOut(one) && one.probability >= LEAST_PROBABILITY))
-    judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
+  const likely = judged.filter(isConsidered).filter((one) => !isOut(one) && one.probability >= LEAST_PROBABILITY);
+  const lacksAble = need.system !== undefined && !likely.some(mayBeAble);
+  if (likely.length === 0 || lacksAble) {
+    const brief = judgeServers(needSearch, false, (document) => !comesFirst(document));
+    judged.push(...(likely.length === 0 ? brief : brief.filter((one) => isConsidered(one) && isOfficial(one))));
+  }
   const sorted = judged.filter(isConsidered).toSorted(byProbability);
   const offered = search.knowledge.systems.get(need.system ?? '')?.capabilities;
   const able = sorted.filter(mayBeAble);
-  const isTold = offered?.has(need.capability ?? '') === true || (need.system !== undefined && able.length > 0);
+  const isTold = offered?.has(need.capability ?? '') === true || (need.system !== undefined && able.some(isOfficial));
   const ranked = isTold ? able : sorted;
   const complete = ({ documents, ...candidate }: Considered): Candidate => ({
     ...candidate,
@@ -92,6 +96,10 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
 /** Whether a server has a tool for the need, or tools that nobody knows. */
 function mayBeAble({ parts, server }: Considered): boolean {
   return parts.capability > 0 || server.tools.length === 0;
+}
+
+function isOfficial({ server }: Considered): boolean {
+  return server.publisher.official;
 }
 
 function isConsidered(judged: Considered | Refusal): judged is Considered {

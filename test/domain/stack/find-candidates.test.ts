@@ -246,17 +246,20 @@ describe('findCandidates', () => {
     expect(titles(find(deleting, [anEntry({ tools, systems: [] })]))).to.deep.equal(['Boardly']);
   });
 
-  it('leaves out servers of a named product whose known tools cannot do it, beside one of unknown tools', () => {
+  it('leaves out servers of a named product whose known tools cannot do it, beside an official one of unknown tools', () => {
     const unable = anEntry({
       name: 'com.boardly/users',
       title: 'Users',
       tools: [aTool({ name: 'get_user', capability: null })],
     });
-    const unknown = anEntry({ name: 'com.boardly/all', title: 'All', tools: [], capabilities: [] });
+    const publisher = { name: 'Boardly', official: true };
+    const unknown = anEntry({ name: 'com.boardly/all', title: 'All', tools: [], capabilities: [], publisher });
     const need = aNeed({ text: 'list the crashes', capability: 'web.fetch', system: 'boardly' });
 
     expect(titles(find(need, [unable, unknown]))).to.deep.equal(['All']);
     expect(titles(find(need, [unable]))).to.deep.equal(['Users']);
+    const strangers = anEntry({ ...unknown, publisher: { name: 'Anybody', official: false } });
+    expect(titles(find(need, [unable, strangers]))).to.include('Users');
   });
 
   it('thinks with no product that does the work of a named one', () => {

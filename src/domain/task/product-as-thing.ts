@@ -10,6 +10,9 @@ type Mention = { readonly system: string; readonly text: string; readonly place:
 const OWN = /\b(?:(?:with|by|out of)\s+(?:the\s+)?|(?:our|my|your|their)\s+)$/i;
 /** Words before a name that describes a thing: `the Gong call`. */
 const ARTICLE = /\b(?:the|an?|this|that|these|those|all|last|latest)\s+$/i;
+/** Words around a product whose link only comes with a thing: `book the retro, with a Teams link`. */
+const WITH = /\bwith (?:an?|the) $/i;
+const LINK = /^ (?:meeting |video )?(?:link|invite)\b/i;
 /** Minimum share of the abilities that the reader names, below which a product may still be meant. */
 const TOLD = 0.4;
 /** Maximum share of the abilities of a product that is only a thing. */
@@ -28,6 +31,8 @@ export function isOnlyThing(
   { systems, lexicon }: Lexicon & Products,
 ): boolean {
   const offered = systems.get(system)?.capabilities;
+  const start = text.indexOf(name);
+  if (start > 0 && WITH.test(text.slice(0, start)) && LINK.test(text.slice(start + name.length))) return true;
   if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
   if (effect === 'none' && place === 'src') return false;
   const at = text.indexOf(name);

@@ -89,7 +89,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
         !found.has(system.name) &&
         !isWithinOwnName(system.name, text) &&
         !isEndOfPlace(system.name, text) &&
-        (text.includes(slot.text) || fits(frame, system.name, knowledge))
+        (effect === 'none' || text.includes(slot.text) || fits(frame, system.name, knowledge))
       )
         keep({ system: system.name, ...slot, place: slot.slot });
   for (const slot of slots.filter(({ slot: kind }) => kind === 'tgt' && changes(effect)))

@@ -55,17 +55,23 @@ const PLACE_TIME = new RegExp(
   'i',
 );
 
+/** Last bare hour that people mean in the afternoon: `at 4`, but not `at 7`. */
+const LAST_OF_AFTERNOON = 5;
+
 /** Time of day in a text: hour 0 to 23, minute 0 to 59, and its words. */
 type TimeOfDay = { readonly text: string; readonly hour: number; readonly minute: number };
 
 export function readTimeOfDay(text: string): TimeOfDay | null {
   const named = text.match(NAMED);
   if (named !== null) return { text: named[0], hour: named[1]?.toLowerCase() === 'noon' ? 12 : 0, minute: 0 };
-  const match = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(DOTTED) ?? text.match(BARE);
+  const exact = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(DOTTED);
+  const match = exact ?? text.match(BARE);
   if (match === null) return null;
   const half = match[3]?.charAt(0).toLowerCase();
   const said = Number(match[1]);
-  const hour = half === 'p' && said < 12 ? said + 12 : half === 'a' && said === 12 ? 0 : said;
+  const isAfternoon =
+    half === 'p' || (exact === null && !match[1]?.startsWith('0') && said >= 1 && said <= LAST_OF_AFTERNOON);
+  const hour = isAfternoon && said < 12 ? said + 12 : half === 'a' && said === 12 ? 0 : said;
   const minute = Number(/^\d+$/.test(match[2] ?? '') ? match[2] : 0);
   return hour > 23 || minute > 59 ? null : { text: match[0], hour, minute };
 }

@@ -78,6 +78,13 @@ describe('The products of an act', () => {
     expect(ofAbility('chat.post')).to.deep.equal(['parley']);
   });
 
+  it('are none whose link only comes with a thing', () => {
+    expect(found('book it with a Parley link', 'write', ['tgt', 'a Parley'], ['name', 'Parley'])).to.deep.equal([]);
+    expect(found('post it with a Parley bot', 'write', ['tgt', 'a Parley'], ['name', 'Parley'])).to.deep.equal([
+      'parley tgt',
+    ]);
+  });
+
   it('are no owners of repositories', () => {
     const issue = 'open an issue in quandrix/shop';
     const choice = 'open an issue in Boardly/Quandrix';

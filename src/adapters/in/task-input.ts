@@ -1,4 +1,4 @@
-/** Upper bound of a task, in code points after trimming. */
+/** Maximum length of a task, in code points after trimming. */
 export const LONGEST_TASK = 20_000;
 
 /** Pattern of a model id, which becomes part of URLs. */

@@ -39,7 +39,7 @@ export class RunLease {
     return this.#lost.signal;
   }
 
-  /** Aborted within seconds after a request to end the run in any process. */
+  /** Aborted within seconds after any process asked for the end of the run. */
   get cancelled(): AbortSignal {
     return this.#cancelled.signal;
   }

@@ -19,7 +19,7 @@ export class ServerConversions {
     return asked.in.length > 0 && asked.out.length > 0 ? asked : null;
   }
 
-  /** Whether a server may do a conversion; servers and tools that name no output may. */
+  /** Whether a server may be able to do a conversion; true where neither the server nor its tools name an output. */
   fits(position: number, asked: Conversion): boolean {
     const told = this.#known.get(position) ?? this.#read(position);
     this.#known.set(position, told);

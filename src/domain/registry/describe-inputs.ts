@@ -142,7 +142,7 @@ export function documentText(body: string, known: InputFacts | undefined, gone =
   return JSON.stringify(describeInputs(withoutWays(server, gone), { title, credentials: known?.credentials ?? [] }));
 }
 
-/** Returns the document without these ways, and without a list that has no other one. */
+/** Returns the document without these packages and endpoints; a list that becomes empty is omitted. */
 function withoutWays(document: PublishedDocument, gone: ReadonlySet<string>): PublishedDocument {
   const { packages, remotes, ...rest } = document;
   const left = packages?.filter(({ registryType, identifier }) => !gone.has(`${registryType}:${identifier}`)) ?? [];

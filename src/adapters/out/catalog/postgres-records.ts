@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 5_000;
 type Row = [source: string, kind: RecordKind, key: string | null, body: string | null, revision: string];
 type Count = Omit<Written, 'revision'>;
 
-/** Catalog tables in one schema. Writing notifies the channel with the schema's name. */
+/** Catalog tables in one schema. Each write notifies the channel that is named after the schema. */
 export class PostgresRecords {
   readonly staging: PostgresStaging;
   readonly #pool: Pool;

@@ -26,8 +26,8 @@ function isOfficial({ kind, products }: Maker, { systems }: Server): boolean {
 type Holder = { readonly name: string; readonly organisation: Organisation | undefined; readonly because: string };
 
 /**
- * Returns the maker by the facts about a server. The third party that offers the preferred way counts before the author
- * of the program. A stated badge counts only with a fact that supports it; without one the maker is unknown.
+ * Returns the maker by the facts about a server. The third party that offers the preferred way takes precedence over the
+ * author of the program. A stated badge counts only with a fact that supports it; without one the maker is unknown.
  */
 function makerOf(server: Server, organisations: Organisations): Maker {
   const way = preferredWay(server);

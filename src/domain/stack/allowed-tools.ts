@@ -10,7 +10,7 @@ import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
-import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
+import { isActSeen, mayDestroy, saidThings, sharedWords } from './tool-acts.ts';
 import { isCommonName, thingsOf, verbOf } from './tool-name.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
@@ -150,20 +150,12 @@ const NAME = /(?<=\S\s+)\p{Lu}[\p{L}\p{N}]*/gu;
  * `list_pull_requests` for "summarise the merged pull requests". A name alone is no thing, and the tools must list or get.
  */
 function toolsForThings(server: Server, need: Need, knowledge: Lexicon): string[] {
-  const thingsIn = (text: string): ReadonlySet<string> =>
-    new Set(
-      wordsOf(text)
-        .filter((word) => !isStopWord(word))
-        .flatMap((word) => [...knowledge.acts.alike(stem(word))]),
-    );
-  const asked = thingsIn(need.text);
-  const plain = thingsIn(need.text.replace(NAME, ' '));
-  const named = server.tools
-    .filter((tool) => tool.effect === 'read' && isOfProduct(tool, server, need))
+  const asked = saidThings(need.text, knowledge);
+  const plain = saidThings(need.text.replace(NAME, ' '), knowledge);
+  return server.tools
+    .filter((tool) => tool.effect === 'read' && finding(tool.name) > 0 && isOfProduct(tool, server, need))
     .map((tool) => ({ name: tool.name, things: thingsOf(tool, server, knowledge) }))
-    .filter(({ things }) => things.some((thing) => plain.has(thing)) && things.every((thing) => asked.has(thing)));
-  return named
-    .filter(({ name }) => finding(name) > 0)
+    .filter(({ things }) => things.some((thing) => plain.has(thing)) && things.every((thing) => asked.has(thing)))
     .map(({ name }) => name)
     .toSorted((one, other) => finding(other) - finding(one))
     .slice(0, MOST.named);

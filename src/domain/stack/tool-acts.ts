@@ -99,58 +99,65 @@ export function sharedWords({ name }: Tool, server: Server, text: string, { entr
   return new Set(entries.nameParts(name).filter((part) => asked.has(part) && !products.has(part))).size;
 }
 
+/** Returns the stems of the content words of a text, with those for the same things. */
+export function saidThings(text: string, { acts }: Pick<Lexicon, 'acts'>): ReadonlySet<string> {
+  return new Set(
+    words(text)
+      .filter((word) => !isStopWord(word))
+      .flatMap((word) => [...acts.alike(stem(word))]),
+  );
+}
+
+/** Returns the stems in a tool's name besides its first verb, common words and the products of its server. */
+function namedThings({ name }: Tool, server: Server, { entries, lexicon }: Lexicon): readonly string[] {
+  const products = entries.productParts(server);
+  const parts = entries.nameParts(name);
+  const verb = parts.findIndex((part) => lexicon.verbClasses(part) !== undefined);
+  return parts.filter((part, place) => place !== verb && isThing(part, products));
+}
+
+/** @param products Stems of the names of a server's products. */
+function isThing(part: string, products: ReadonlySet<string>): boolean {
+  return !isCommonName(part) && !isStopWord(part) && !products.has(part);
+}
+
 /**
  * Whether the thing that a tool's name ends with is another one than those of the need and its capability:
  * `delete_wiki_page` for "Delete the branches". Things of the capability do not count where tools of the server are
  * named after the thing that is asked for: `delete_file` beside `list_branches`.
  */
-function speaksOfOther(
-  { name }: Tool,
-  server: Server,
-  { act = '', capability, text }: Asked,
-  { entries, lexicon }: Lexicon,
-): boolean {
+function speaksOfOther(tool: Tool, server: Server, { act = '', capability, text }: Asked, knowledge: Lexicon): boolean {
+  const { entries, lexicon } = knowledge;
   const asked = words(`${act} ${text}`).map(stem);
   const objects = words((lexicon.capabilities.get(capability ?? '')?.objects ?? []).join(' ')).map(stem);
-  const named = new Set(server.tools.flatMap((tool) => entries.nameParts(tool.name)));
-  const products = new Set(entries.productParts(server));
-  const isThing = (part: string): boolean => !isCommonName(part) && !isStopWord(part) && !products.has(part);
+  const named = new Set(server.tools.flatMap(({ name }) => entries.nameParts(name)));
+  const products = entries.productParts(server);
   const isOwnThing = words(text.split(PLACE, 1)[0] ?? '')
     .map(stem)
-    .some((word) => named.has(word) && isThing(word) && lexicon.verbClasses(word) === undefined);
+    .some((word) => named.has(word) && isThing(word, products) && lexicon.verbClasses(word) === undefined);
   const meant = new Set([...asked, ...(isOwnThing ? [] : objects), ...products]);
-  const parts = entries.nameParts(name);
-  const verb = parts.findIndex((part) => lexicon.verbClasses(part) !== undefined);
-  const thing = parts.findLast((part, place) => place !== verb && isThing(part));
+  const thing = namedThings(tool, server, knowledge).at(-1);
   return thing !== undefined && !meant.has(thing);
 }
 
 /**
- * Whether a change that can be undone names objects of its capability and a tool speaks of another one only: `create_discount` for "Write a
- * text for each product".
+ * Whether a change that can be undone names objects of its capability and a tool speaks of another one only:
+ * `create_discount` for "Write a text for each product".
  */
 function isForOther(
   tool: Tool,
   server: Server,
   { act = '', text, capability, effect }: Asked,
-  { acts, entries, lexicon, catalog }: Lexicon,
+  knowledge: Lexicon,
 ): boolean {
-  const asked = new Set(
-    words(`${act} ${text}`)
-      .filter((word) => !isStopWord(word))
-      .flatMap((word) => [...acts.alike(stem(word))]),
-  );
-  const { objects } = lexicon.stemsOf(capability);
-  const own = objects.filter((one) => asked.has(one));
+  if (effect !== 'write') return false;
+  const { lexicon, entries, catalog } = knowledge;
+  const asked = saidThings(`${act} ${text}`, knowledge);
+  if (!lexicon.stemsOf(capability).objects.some((one) => asked.has(one))) return false;
   const core = (catalog.vocabulary.coreTools[capability ?? '']?.things ?? []).map(stem);
   const meant = new Set([...asked, ...core, ...entries.nameParts(objectOf(capability))]);
-  const products = new Set(entries.productParts(server));
-  const parts = entries.nameParts(tool.name);
-  const verb = parts.findIndex((part) => lexicon.verbClasses(part) !== undefined);
-  const things = parts.filter(
-    (part, place) => place !== verb && !isCommonName(part) && !isStopWord(part) && !products.has(part),
-  );
-  return effect === 'write' && own.length > 0 && things.length > 0 && things.every((thing) => !meant.has(thing));
+  const things = namedThings(tool, server, knowledge);
+  return things.length > 0 && things.every((thing) => !meant.has(thing));
 }
 
 /** Whether a tool expresses the act of a need and, where that cannot be undone, acts on the same thing. */

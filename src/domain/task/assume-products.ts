@@ -16,7 +16,8 @@ const LIKELY = 0.5;
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
  * the most usual one. A need keeps all servers open when a named product offers its capability, when its own words name a
- * product that may offer it, or when another need has the same words and such a product. Of some kinds the words must have the noun.
+ * product that may offer it, or when another need has the same words and such a product. Of some kinds the words must
+ * have the noun.
  *
  * @param named Products that the task names.
  */

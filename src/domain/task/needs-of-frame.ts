@@ -28,9 +28,8 @@ import { enumeratedThings, withoutThings } from './enumerated-things.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
-import { toldByThings } from './told-by-things.ts';
+import { isPronoun, meantAct } from './meant-act.ts';
 import { short } from '../text/clean-text.ts';
-import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */
 type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
@@ -72,7 +71,7 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = showing(toldByThings(withoutScraps(read), text), before);
+  const frame = meantAct(read, { text, before });
   const act = { frame, text, knowledge };
   const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
   const products = productsOf(frame, text, knowledge).filter(
@@ -82,11 +81,10 @@ export function needsOfFrame(
       !isFormat(product, frame, knowledge),
   );
   const named = placeOf(act, products);
-  const isOneOfSeveral = products.length > 1;
   const place = named !== null && isOnlySource(act, named) ? null : named;
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, { text, before }, knowledge) : null);
   const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
-  const ofThing = isOneOfSeveral && place !== null && frame.effect === 'read' ? abilityOfThing(place, act) : null;
+  const ofThing = products.length > 1 && place !== null && frame.effect === 'read' ? abilityOfThing(place, act) : null;
   const ability =
     ofThing ?? aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
   const main =
@@ -118,30 +116,6 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
-}
-
-const SHOW = /^(?:list|show|name|present|display|give|tell)$/i;
-const PRONOUN = /^(?:them|it|these|those)$/i;
-
-/** Returns an act that only shows what was read before as thinking: `search the pages and list them`. */
-function showing(frame: PlacedFrame, before: readonly NeedDraft[]): PlacedFrame {
-  const things = frame.slots.filter(({ slot }) => slot !== 'rcp');
-  const isShown = things.length > 0 && things.every(({ slot, text }) => slot === 'obj' && PRONOUN.test(text));
-  if (changes(frame.effect) || !isShown || !SHOW.test(frame.act.text) || before.at(-1)?.effect !== 'read') return frame;
-  return { ...frame, effect: 'none', abilities: [{ ability: 'text.write', share: 1 }] };
-}
-
-/** Returns an act without sources that are only a pronoun or a part of a name, `store` in `Shopify store`, and without targets in a source. */
-function withoutScraps(frame: PlacedFrame): PlacedFrame {
-  const { slots } = frame;
-  const isPart = (slot: Slot): boolean =>
-    slots.some((name) => name.slot === 'name' && isWithin(slot, name) && name.text.length > slot.text.length);
-  const isTaken = (slot: Slot): boolean =>
-    slots.some((source) => source.slot === 'src' && isWithin(slot, source) && source.text.length > slot.text.length);
-  const isScrap = (slot: Slot): boolean =>
-    (slot.slot === 'src' && (wordsOf(slot.text).every(isStopWord) || isPart(slot))) ||
-    (slot.slot === 'tgt' && isTaken(slot));
-  return slots.some(isScrap) ? { ...frame, slots: slots.filter((slot) => !isScrap(slot)) } : frame;
 }
 
 /** Whether a question names a served product as its place: `how many unread messages are in Outlook`. */
@@ -416,11 +390,15 @@ function draftOf(text: string, { capability, share }: ChosenAbility, effect: Eff
   };
 }
 
+const DOCUMENT = 'document.extract';
+/** Words between an object and its source. */
+const AT_PLACE = /^\s+(?:in|from|of|on|at)\s+$/i;
+
 /** Returns the words of a source from the object before it on: `the PDF invoices in my folder`. */
 function fromObject({ slots }: Frame, whole: string, source: string): string {
   const end = whole.indexOf(source) + source.length;
   const starts = slots
-    .filter(({ slot, text }) => slot === 'obj' && !PRONOUN.test(text))
+    .filter(({ slot, text }) => slot === 'obj' && !isPronoun(text))
     .map(({ text }) => ({ at: whole.indexOf(text), text }))
     .filter(
       ({ at, text }) =>
@@ -428,10 +406,6 @@ function fromObject({ slots }: Frame, whole: string, source: string): string {
     );
   return starts.length === 0 ? source : whole.slice(Math.min(...starts.map(({ at }) => at)), end);
 }
-
-const DOCUMENT = 'document.extract';
-/** Words between an object and its source. */
-const AT_PLACE = /^\s+(?:in|from|of|on|at)\s+$/i;
 
 function longest({ slots }: Frame, whole: string): string {
   const [words = whole] = slots

@@ -20,7 +20,8 @@ const UNLIKELY = 0.05;
 
 /**
  * Whether the name of a known product only stands for a thing: `the way to the Airbnb`, `the Uber receipt`. No word
- * makes it a place of work, no thing of the product follows, and the reader names abilities that the product does not offer.
+ * makes it a place of work, no thing of the product follows, and the reader names abilities that the product does not
+ * offer.
  * A change is made in the products that it names.
  * @param text Words of the order.
  */
@@ -31,16 +32,16 @@ export function isOnlyThing(
   { systems, lexicon }: Lexicon & Products,
 ): boolean {
   const offered = systems.get(system)?.capabilities;
-  const start = text.indexOf(name);
-  if (start > 0 && WITH.test(text.slice(0, start)) && LINK.test(text.slice(start + name.length))) return true;
-  if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
-  if (effect === 'none' && place === 'src') return false;
   const at = text.indexOf(name);
   const before = text.slice(0, Math.max(0, at));
+  const after = text.slice(at + name.length);
+  if (at > 0 && WITH.test(before) && LINK.test(after)) return true;
+  if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
+  if (effect === 'none' && place === 'src') return false;
   if (at < 0 || leadsToPlace(before) || OWN.test(before)) return false;
-  const [next = ''] = tokenize(/^\s+(\p{Ll}+)/u.exec(text.slice(at + name.length))?.[1] ?? '');
+  const [next = ''] = tokenize(/^\s+(\p{Ll}+)/u.exec(after)?.[1] ?? '');
   if ([...offered.keys()].some((id) => lexicon.stemsOf(id).objects.includes(next))) return false;
-  if (ARTICLE.test(before) && /^\s+\p{Ll}/u.test(text.slice(at + name.length))) return false;
+  if (ARTICLE.test(before) && /^\s+\p{Ll}/u.test(after)) return false;
   const sum = (counts: (ability: string) => boolean): number =>
     abilities.filter(({ ability }) => counts(ability)).reduce((total, { share }) => total + share, 0);
   const told = sum((ability) => ability !== 'other' && ability !== 'none');

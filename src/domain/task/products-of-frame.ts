@@ -374,10 +374,8 @@ export function carriedProduct(
   const pointsBack = BACK.test(order);
   if (!isKnown(last, knowledge))
     return (isOpen && !isNewThing(frame)) || (pointsBack && isNewThing(frame)) ? last : null;
-  const domainOf = (id: string | null | undefined): string | undefined =>
-    knowledge.lexicon.capabilities.get(id ?? '')?.domain;
-  const domain = domainOf(abilities[0]?.ability);
-  return pointsBack && domain !== undefined && domain === domainOf(previous?.capability) ? last : null;
+  const domain = domainOf(abilities[0]?.ability, knowledge);
+  return pointsBack && domain !== undefined && domain === domainOf(previous?.capability, knowledge) ? last : null;
 }
 
 /**
@@ -401,12 +399,17 @@ function isTakenElsewhere(
   system: string,
   { abilities }: PlacedFrame,
   before: readonly NeedDraft[],
-  { lexicon }: Lexicon,
+  knowledge: Lexicon,
 ): boolean {
-  const domainOf = (id: string | null | undefined): string | undefined => lexicon.capabilities.get(id ?? '')?.domain;
-  const own = domainOf(abilities[0]?.ability);
+  const own = domainOf(abilities[0]?.ability, knowledge);
   const taken = before.filter((need) => need.system === system);
-  return own !== undefined && taken.length > 0 && taken.every(({ capability }) => domainOf(capability) !== own);
+  return (
+    own !== undefined && taken.length > 0 && taken.every(({ capability }) => domainOf(capability, knowledge) !== own)
+  );
+}
+
+function domainOf(id: string | null | undefined, { lexicon }: Lexicon): string | undefined {
+  return lexicon.capabilities.get(id ?? '')?.domain;
 }
 
 /** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */

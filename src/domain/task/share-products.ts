@@ -13,25 +13,24 @@ export type NeedDraft = Omit<Need, 'id'>;
  * product without a server takes every need of its kind, which become gaps.
  */
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
+  const systemOf = (name: string): System | undefined => named.find((system) => system.name === name);
+  const isServed = (name: string): boolean => (systemOf(name)?.servers.size ?? 0) > 0;
   const bound = drafts.map((draft, place) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
-    const isAble = (name: string): boolean =>
-      named.find((system) => system.name === name)?.capabilities.has(draft.capability ?? '') !== false;
+    const isAble = (name: string): boolean => systemOf(name)?.capabilities.has(draft.capability ?? '') !== false;
     const own = drafts.find(
       ({ system }) => system !== undefined && isPlaceIn(draft.text, system) && isAble(system),
     )?.system;
     if (own !== undefined && draft.effect !== 'none') return { ...draft, system: own };
-    const isServed = (name: string): boolean => (named.find((system) => system.name === name)?.servers.size ?? 0) > 0;
     const isElsewhere = hasPlace(draft.text);
     const later = laterProducts(drafts, place).filter((name) => isElsewhere || !isServed(name));
-    const isUnknown = (name: string): boolean => named.every((system) => system.name !== name);
     const isOwnPlace = OWN_PLACE.test(draft.text);
     const alike = drafts.find(
       ({ system, capability }) =>
         system !== undefined &&
         capability === draft.capability &&
         !later.includes(system) &&
-        !(isOwnPlace && isUnknown(system)),
+        !(isOwnPlace && systemOf(system) === undefined),
     );
     if (alike?.system !== undefined) return { ...draft, system: alike.system };
     const offering = named.filter(
@@ -46,8 +45,7 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
       ({ system, capability }) =>
         system !== undefined && !later.includes(system) && objectOf(capability) === objectOf(draft.capability),
     )?.system;
-    const servers = named.find(({ name }) => name === sibling)?.servers.size ?? 0;
-    return sibling === undefined || servers > 0 ? draft : { ...draft, system: sibling };
+    return sibling === undefined || isServed(sibling) ? draft : { ...draft, system: sibling };
   });
   return merge(bound);
 }

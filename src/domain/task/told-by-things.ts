@@ -6,8 +6,9 @@ import type { Slot } from './reading/reading.ts';
 type ToldAct = {
   readonly ability: string;
   readonly act: RegExp;
-  readonly slot: Slot['slot'];
-  readonly thing: RegExp;
+  /** Slot of the thing, and its words; without them `said` tells. */
+  readonly slot?: Slot['slot'];
+  readonly thing?: RegExp;
   /** Effects and likeliest abilities of the reader that the thing overrules. */
   readonly overrules: (effect: Effect, likeliest: string) => boolean;
   /** Abilities of the reader that the thing excludes. */
@@ -18,6 +19,10 @@ type ToldAct = {
   readonly beside?: RegExp;
 };
 
+/** Abilities of the reader for pages, which a browser in the order does not overrule. */
+const OF_PAGES = /^(?:browser|web)\./;
+
+/** The first one that fits counts. */
 const TOLD: readonly ToldAct[] = [
   {
     ability: 'home.control',
@@ -63,18 +68,28 @@ const TOLD: readonly ToldAct[] = [
     excludes: /^web\./,
     beside: /https?:|\b(?:browser|chrome|chromium|firefox|safari|staging|website|web ?shop|shop|page)\b/i,
   },
+  {
+    ability: 'browser.control',
+    act: /^/,
+    said: /\bin (?:an?|the|my|our) (?:real |headless |web |new )?(?:browser|chrome|chromium|firefox|safari)\b/i,
+    overrules: (_, likeliest) => !OF_PAGES.test(likeliest),
+    excludes: /^/,
+  },
+  {
+    ability: 'browser.control',
+    act: /^click(?:s|ing)?\b/i,
+    said: /^/,
+    overrules: (_, likeliest) => !OF_PAGES.test(likeliest),
+    excludes: /^/,
+  },
 ];
-/** Words of the place where a page is worked on. */
-const IN_BROWSER =
-  /\bin (?:an?|the|my|our) (?:real |headless |web |new )?(?:browser|chrome|chromium|firefox|safari)\b/i;
-/** Act of a person before a page. */
-const CLICKED = /^click(?:s|ing)?\b/i;
 /** Share of the ability that a thing tells. */
 const SHARE = 0.6;
 
 /**
- * Returns an act with the ability that its things tell: heating is turned down at home, working time is logged, a shopping list gets an entry, a
- * field of a table is filled, a checkout of a shop is tested in a browser, and so is done what has a browser as its place.
+ * Returns an act with the ability that its things tell: heating is turned down at home, working time is logged, a
+ * shopping list gets an entry, a field of a table is filled, a checkout of a shop is tested in a browser, and so is done
+ * what has a browser as its place.
  * @param text Words of the order.
  */
 export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
@@ -82,19 +97,12 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
   const told = TOLD.find(
     (one) =>
       one.act.test(act.text.trim()) &&
-      (slots.some((thing) => thing.slot === one.slot && one.thing.test(thing.text.trim())) ||
+      (slots.some((thing) => thing.slot === one.slot && one.thing?.test(thing.text.trim()) === true) ||
         one.said?.test(text) === true) &&
       one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );
-  const isInBrowser = IN_BROWSER.test(text) || CLICKED.test(act.text.trim());
-  if (told === undefined && isInBrowser && !isOfBrowser(abilities[0]?.ability))
-    return { ...frame, effect: 'write', abilities: [{ ability: 'browser.control', share: SHARE }] };
   if (told === undefined) return frame;
   const others = abilities.filter(({ ability }) => ability !== told.ability && !told.excludes.test(ability));
   return { ...frame, effect: 'write', abilities: [{ ability: told.ability, share: SHARE }, ...others] };
-}
-
-function isOfBrowser(ability: string | undefined): boolean {
-  return ability?.startsWith('browser.') === true || ability?.startsWith('web.') === true;
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import type { DryRun } from '../../../src/client/index.ts';
 import { capitalised, costRange, count, grouped, percent } from '../format.ts';
 import { Unknown } from '../parts.tsx';
+import { needNumbers } from './need-numbers.ts';
 
 const BADGES = {
   ready: ['Ready', 'good'],
@@ -37,12 +38,12 @@ export function Verdict({ answer, heading }: Props) {
   );
 }
 
-function sentence({ task, recommendation }: DryRun): string {
+function sentence(answer: DryRun): string {
+  const { task, recommendation } = answer;
   const { mcp_servers: servers, outcome, uncovered } = recommendation;
   const gaps = new Set(uncovered.map(({ need }) => need).filter((need) => need !== ''));
-  const byHost = new Set(recommendation.coverage.filter(({ met_by: by }) => by === 'host').map(({ need }) => need));
-  const own = task.needs.filter(({ id }) => !byHost.has(id));
-  const covered = own.filter(({ id }) => !gaps.has(id)).length;
+  const own = [...needNumbers(answer).keys()];
+  const covered = own.filter((id) => !gaps.has(id)).length;
   if (isForeign(task)) return `The text is in ${languageName(task.text_language)} and was not read.`;
   if (outcome === 'not_a_task') return 'This text holds no order.';
   if (outcome === 'no_server_needed') return 'The model does this by itself.';

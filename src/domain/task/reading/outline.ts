@@ -85,11 +85,10 @@ export function joinActs(
 ): readonly Filled[] {
   return acts.reduce<readonly Filled[]>((before, act) => {
     const last = before.at(-1);
-    const isSame = last?.part === act.part && act.from <= last.to + 1;
-    const between = isSame ? wordAt({ from: last.to, to: act.from }) : null;
-    if (last === undefined || between === null) return [...before, act];
-    if (act.from > last.to ? !ARTICLE.test(between) : !PLURAL.test(wordAt(act))) return [...before, act];
-    return [...before.slice(0, -1), { ...last, to: act.to }];
+    if (last?.part !== act.part || act.from > last.to + 1) return [...before, act];
+    const isAdjacent = act.from <= last.to;
+    const isSame = isAdjacent ? PLURAL.test(wordAt(act)) : ARTICLE.test(wordAt({ from: last.to, to: act.from }));
+    return isSame ? [...before.slice(0, -1), { ...last, to: act.to }] : [...before, act];
   }, []);
 }
 

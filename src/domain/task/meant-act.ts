@@ -1,0 +1,50 @@
+import { changes } from '../catalog/capability.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
+import type { PlacedFrame } from './order-units.ts';
+import { isWithin, type Slot } from './reading/reading.ts';
+import type { NeedDraft } from './share-products.ts';
+import { toldByThings } from './told-by-things.ts';
+
+/**
+ * Returns an act as the order means it: without scraps of the reader, with the ability that its things tell, and as
+ * thinking where it only shows what was read before.
+ * @param order Words of the order, and the needs of the previous acts.
+ */
+export function meantAct(
+  read: PlacedFrame,
+  { text, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
+): PlacedFrame {
+  return showing(toldByThings(withoutScraps(read), text), before);
+}
+
+/** Whether words are only a pronoun for things: `them`. */
+export function isPronoun(text: string): boolean {
+  return PRONOUN.test(text);
+}
+
+const SHOW = /^(?:list|show|name|present|display|give|tell)$/i;
+const PRONOUN = /^(?:them|it|these|those)$/i;
+
+/** Returns an act that only shows what was read before as thinking: `search the pages and list them`. */
+function showing(frame: PlacedFrame, before: readonly NeedDraft[]): PlacedFrame {
+  const things = frame.slots.filter(({ slot }) => slot !== 'rcp');
+  const isShown = things.length > 0 && things.every(({ slot, text }) => slot === 'obj' && isPronoun(text));
+  if (changes(frame.effect) || !isShown || !SHOW.test(frame.act.text) || before.at(-1)?.effect !== 'read') return frame;
+  return { ...frame, effect: 'none', abilities: [{ ability: 'text.write', share: 1 }] };
+}
+
+/**
+ * Returns an act without sources that are only a pronoun or a part of a name, `store` in `Shopify store`, and without
+ * targets in a source.
+ */
+function withoutScraps(frame: PlacedFrame): PlacedFrame {
+  const { slots } = frame;
+  const isPart = (slot: Slot): boolean =>
+    slots.some((name) => name.slot === 'name' && isWithin(slot, name) && name.text.length > slot.text.length);
+  const isTaken = (slot: Slot): boolean =>
+    slots.some((source) => source.slot === 'src' && isWithin(slot, source) && source.text.length > slot.text.length);
+  const isScrap = (slot: Slot): boolean =>
+    (slot.slot === 'src' && (words(slot.text).every(isStopWord) || isPart(slot))) ||
+    (slot.slot === 'tgt' && isTaken(slot));
+  return slots.some(isScrap) ? { ...frame, slots: slots.filter((slot) => !isScrap(slot)) } : frame;
+}

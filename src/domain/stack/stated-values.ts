@@ -1,4 +1,5 @@
 import type { Blank } from '../catalog/setting-blanks.ts';
+import { homeFolders } from '../text/home-folders.ts';
 
 const PATH =
   /(?<![\w:/.])(?:(?:~|\.{1,2})?\/[\w@+-][\w.@+-]*(?:\/[\w.@+-]+)*\/?|[A-Za-z]:\\[\w.@+-]+(?:\\[\w.@+-]+)*)/g;
@@ -40,7 +41,7 @@ function valueIn(text: string, words: string, { name, value }: Blank): string | 
   const paths = text.replace(OF_SERVICE, ' ').match(PATH) ?? [];
   if (/\b(?:path|file)\b/i.test(words) && ending !== undefined)
     return onlyOne(paths.filter((path) => path.toLowerCase().endsWith(`.${ending.toLowerCase()}`)));
-  if (FOLDER.test(words) && !OF_SERVER.test(words)) return commonFolder(paths.map(folderOf));
+  if (FOLDER.test(words) && !OF_SERVER.test(words)) return commonFolder([...paths, ...homeFolders(text)].map(folderOf));
   const addresses = text.match(ADDRESS) ?? [];
   if (/_?URL$/i.test(name) || value.includes('://')) return sameHost(value, addresses);
   return null;

@@ -1,4 +1,5 @@
 import type { Sign } from '../catalog/answer-evidence.ts';
+import { homeFolders } from '../text/home-folders.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
 import type { Slot } from './reading/reading.ts';
 import { displayName } from '../catalog/products.ts';
@@ -17,7 +18,7 @@ export type Told = {
 const ADDRESS =
   /https?:\/\/\S|\bwww\.|[\w.-]+@[\w-]+\.\w|\b[\w-]{2,}\.(?:com|org|net|io|dev|app|ai|co|eu|gov|edu|info|[a-z]{2})\b/i;
 const TO_SOMEBODY = /\b(?:me|us|@\w+|to (?:my|our|the) \w+)\b/i;
-const QUOTED = /["“«`‘][^"”»`’\n]{2,}["”»`’]/;
+const QUOTED = /["“«`‘][^"”»`’\n]{2,}["”»`’]|(?<![\p{L}\p{N}])'[^'\n]{2,}'(?![\p{L}\p{N}])/u;
 const CAPITAL = /(?<=[\p{Ll}\d,:] )\p{Lu}[\p{L}\d]/u;
 const FORMAT =
   /\b(?:pdf|csv|xlsx?|docx?|pptx?|json|xml|html|markdown|txt|png|jpe?g|svg|gif|webp|mp3|mp4|wav|webm|mov|zip|tar|epub)\b/i;
@@ -29,7 +30,7 @@ const PATH =
 const REPOSITORY = /(?<![\w/.])[a-z][\w.-]{1,38}\/[a-z][\w.-]{1,99}/i;
 const IDENTIFIER = /#\d|\b[A-Z]{2,}-?\d+|\$[A-Z]{1,5}\b|\b[A-Z]{3,5}\b|\b\d{4,}\b|\b[0-9a-f]{7,}\b|\b\d+(?:\.\d+){3}\b/;
 const ALL = /\b(?:all|every|each|any|both|whole)\b/i;
-const CHANNEL = /#[a-z][\w-]+|\bchannel\b/i;
+const CHANNEL = /#[a-z][\w-]+|\b(?:channel|group|thread)\b/i;
 const PERIOD =
   /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|(?:in|by|until|since|of|from) may|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?)\b/i;
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|half)\b/i;
@@ -40,21 +41,21 @@ const PLACE = /\b(?:in|near|around|from|to|at|between|for|of) (?:the )?\p{Lu}\p{
 const PERSON = /\b(?:mr|mrs|ms|dr)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
 
 const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {
-  address: ({ text }) => ADDRESS.test(text),
-  path: ({ text }) => PATH.test(text),
-  repository: ({ text }) => REPOSITORY.test(text),
-  identifier: ({ text }) => IDENTIFIER.test(text),
-  named: (told) => QUOTED.test(told.around ?? told.text) || CAPITAL.test(withoutProducts(told)),
+  address: (told) => ADDRESS.test(wholeOf(told)),
+  path: (told) => PATH.test(wholeOf(told)) || homeFolders(wholeOf(told)).length > 0,
+  repository: (told) => REPOSITORY.test(wholeOf(told)),
+  identifier: (told) => IDENTIFIER.test(wholeOf(told)),
+  named: (told) => QUOTED.test(wholeOf(told)) || CAPITAL.test(withoutProducts(told)),
   all: ({ text }) => ALL.test(text),
   recipient: (told) => has(told, 'rcp') || TO_SOMEBODY.test(told.text) || ADDRESS.test(told.text),
   channel: ({ text }) => CHANNEL.test(text),
-  period: ({ text }) => PERIOD.test(text),
-  place: (told) => PLACE.test(withoutProducts(told)),
-  number: ({ text }) => NUMBER.test(text),
-  amount: ({ text }) => AMOUNT.test(text),
-  language: ({ text }) => LANGUAGE.test(text),
+  period: (told) => PERIOD.test(wholeOf(told)),
+  place: ({ slots, ...told }) => PLACE.test(withoutProducts({ slots, text: wholeOf(told) })),
+  number: (told) => NUMBER.test(wholeOf(told)),
+  amount: (told) => AMOUNT.test(wholeOf(told)),
+  language: (told) => LANGUAGE.test(wholeOf(told)),
   format: (told) => has(told, 'fin') || has(told, 'fout') || FORMAT.test(told.text),
-  person: (told) => PERSON.test(withoutProducts(told)),
+  person: ({ slots, ...told }) => PERSON.test(withoutProducts({ slots, text: wholeOf(told) })),
   object: (told) => ['obj', 'src', 'top'].some((slot) => isTelling(told, slot)),
   topic: (told) => has(told, 'top') || isTelling(told, 'obj'),
   never: () => false,
@@ -63,6 +64,10 @@ const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {
 /** Whether a sign of an answer occurs, in the words or as a slot. */
 export function isThere(sign: Sign, told: Told): boolean {
   return SIGNS[sign](told);
+}
+
+function wholeOf({ text, around = text }: Omit<Told, 'slots'>): string {
+  return around;
 }
 
 function has({ slots }: Told, slot: string): boolean {
@@ -112,7 +117,8 @@ export function askQuestions(
   trigger: TriggerReading | null,
   rules: readonly QuestionRule[],
 ): readonly AskedQuestion[] {
-  const beginning = { ...told, text: told.text.slice(0, LONGEST) };
+  const { text, slots, around = text } = told;
+  const beginning = { slots, text: text.slice(0, LONGEST), around: around.slice(0, LONGEST) };
   const asked = new Map<string, AskedQuestion>();
   for (const need of needs) {
     if (need.implied) continue;
@@ -139,7 +145,8 @@ export function askQuestions(
 
 function isAnswered({ ask, things = {}, answered_by: signs }: QuestionRule, told: Told): boolean {
   if (signs.some((sign) => isThere(sign, told))) return true;
-  return signs.includes('named') && namesThing([ask, ...Object.keys(things)].join(' '), told);
+  const places = signs.some((sign) => sign === 'named' || sign === 'path');
+  return places && namesThing([ask, ...Object.keys(things)].join(' '), told);
 }
 
 /**
@@ -148,7 +155,8 @@ function isAnswered({ ask, things = {}, answered_by: signs }: QuestionRule, told
  */
 function namesThing(ask: string, { text, slots, around = text }: Told): boolean {
   const things = words(ask).filter((word) => word.length >= 4 && !isStopWord(word) && !UNNAMED.has(word));
-  const spoken = words(withoutProducts({ text: around.slice(0, LONGEST), slots }));
+  const spoken = words(withoutProducts({ text: around, slots }));
+  if (things.some((thing) => new RegExp(`\\b${thing}\\s+\\w+[-_.]\\w`, 'i').test(around))) return true;
   return spoken.some((word, at) => {
     const before = spoken[at - 1] ?? '';
     return things.includes(word) && before.length > 2 && !isStopWord(before) && !UNNAMED.has(before);

@@ -42,6 +42,10 @@ const CONDITION = /^(?:if|unless|in case|should)\b/i;
 /** Open date, or hours that a date must keep to, which start nothing: `sometime next week`, `mornings only`. */
 const SOME_TIME = /^(?:some ?time|at some point)\b|\bonly$/i;
 
+/** Words of a time that repeats, unlike a date: `twice a day`, `last Friday of the month`. */
+const REPEATS =
+  /\b(?:every|each|per|once|twice|times|nightly|\w+(?:day|night|week|month|quarter|year)s|(?:hour|dai|week|month|quarter|year)ly|(?:of|in) (?:the|a) (?:week|month|quarter|year))\b/i;
+
 /** Beginning of an event that repeats, also when only some orders follow it. */
 const ALWAYS = /^(?:whenever|every time|each time|any ?time)\b/i;
 
@@ -63,6 +67,7 @@ export function triggerOf(reading: Reading): TriggerReading | null {
   const read = readTrigger(text);
   if (read !== null && read.trigger.kind === first.kind) return read;
   if (SOME_TIME.test(text)) return null;
+  if (first.kind === 'schedule' && first !== reading.parts[0] && !REPEATS.test(text)) return null;
   const kind = first.kind === 'schedule' ? 'schedule' : 'event';
   return { trigger: { kind, text, cron: null, time_zone: null }, timed: true };
 }

@@ -12,6 +12,9 @@ const SAID: readonly (readonly [Sign, string, string])[] = [
   ['repository', 'issues of acme/shop', 'issues of the shop'],
   ['identifier', 'close ABC-12', 'close the ticket'],
   ['named', 'the board "Launch"', 'the board'],
+  ['named', "the 'cash in' tab", "the team's tab, not the boss' one"],
+  ['path', 'sort my downloads folder', 'sort the downloads'],
+  ['channel', 'post it in our family group', 'post it'],
   ['all', 'every open ticket', 'the open ticket'],
   ['recipient', 'mail it to me', 'mail it'],
   ['channel', 'post it in #dev', 'post it'],
@@ -114,6 +117,21 @@ describe('askQuestions', () => {
 
     expect(['the billing project is late', 'it is in "Apollo"'].map(ask)).to.deep.equal([0, 0]);
     expect(['our project is late', 'the whole project'].map(ask)).to.deep.equal([1, 1]);
+  });
+
+  it('finds places and dates outside the orders too', () => {
+    const rule: QuestionRule = { ...which, answered_by: ['place', 'period'] };
+    const ask = (around: string) => askQuestions({ ...said('compare the rooms'), around }, [aNeed()], null, [rule]);
+
+    expect(ask('We stay in Porto. Compare the rooms.')).to.deep.equal([]);
+    expect(ask('We stay somewhere. Compare the rooms.')).to.have.length(1);
+  });
+
+  it('takes a name with a hyphen after the thing that is asked about for its name', () => {
+    const rule: QuestionRule = { ...which, ask: 'Which cluster and namespace?' };
+    const ask = (text: string) => askQuestions(said(text), [aNeed()], null, [rule]).length;
+
+    expect(['restart it in namespace ingest-prod', 'restart it in the namespace'].map(ask)).to.deep.equal([0, 1]);
   });
 
   it('asks once for two needs', () => {

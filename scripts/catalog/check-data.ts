@@ -11,6 +11,7 @@ import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
 import { checkSearchPhrases } from './rules/check-search-phrases.ts';
+import { checkToolRoles } from './rules/check-tool-roles.ts';
 import { checkUsualProducts } from './rules/check-usual-products.ts';
 import { checkMakers } from './rules/check-makers.ts';
 import { checkModels } from './rules/check-models.ts';
@@ -47,6 +48,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkKinds(data),
     ...checkUsualProducts(data),
     ...checkSearchPhrases(data),
+    ...checkToolRoles(data),
     ...checkForeignWords(data),
     ...checkTexts(data),
     ...checkDates(data, today),

@@ -18,6 +18,7 @@ import type {
   QuestionRule,
   SearchPhraseLine,
   ToolFeeds,
+  ToolRoles,
   UsualProducts,
 } from '../../src/domain/catalog/vocabulary.ts';
 import type { SchemaLine } from './evidence-lines.ts';
@@ -45,6 +46,7 @@ export type Parts = {
   readonly askedActs: AskedAct;
   readonly toolThings: string;
   readonly toolFeeds: ToolFeeds;
+  readonly toolRoles: ToolRoles;
   readonly searchPhrases: SearchPhraseLine;
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
@@ -89,6 +91,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   toolVerbs: { path: 'tool-verbs.json', form: 'members' },
   askedActs: { path: 'asked-acts.jsonl', form: 'lines' },
   toolFeeds: { path: 'tool-feeds.jsonl', form: 'lines' },
+  toolRoles: { path: 'tool-roles.jsonl', form: 'lines' },
   searchPhrases: { path: 'search-phrases.jsonl', form: 'lines' },
   toolThings: { path: 'tool-things.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },

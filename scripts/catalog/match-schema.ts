@@ -29,6 +29,7 @@ import {
   usualProductsSchema,
   searchPhrasesSchema,
   toolFeedsSchema,
+  toolRolesSchema,
   verbsSchema,
 } from './schemas/vocabulary-schemas.ts';
 
@@ -54,6 +55,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   askedActs: ajv.compile<Parts['askedActs']>(askedActSchema),
   searchPhrases: ajv.compile<Parts['searchPhrases']>(searchPhrasesSchema),
   toolFeeds: ajv.compile<Parts['toolFeeds']>(toolFeedsSchema),
+  toolRoles: ajv.compile<Parts['toolRoles']>(toolRolesSchema),
   toolThings: ajv.compile<Parts['toolThings']>(verbsSchema),
   unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),
   places: ajv.compile<Parts['places']>(ambiguousSystemSchema),

@@ -5,7 +5,7 @@ import { matchSchema } from './match-schema.ts';
 import { readEntries } from './read-entries.ts';
 
 /** Folders of what was learned; rules of their own look into them. */
-const LEARNED = ['/encoder', '/classifier', '/reader'];
+const LEARNED = ['/encoder', '/classifier', '/reader', '/tool-choice'];
 
 /**
  * Reads every file of a `data/` folder. Only entries of the right shape get into `data`; for the others there is a fault,
@@ -55,6 +55,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     askedActs: read('askedActs'),
     toolThings: read('toolThings'),
     toolFeeds: read('toolFeeds'),
+    toolRoles: read('toolRoles'),
     searchPhrases: read('searchPhrases'),
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),

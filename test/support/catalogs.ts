@@ -246,6 +246,8 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     askedActs: [],
     toolThings: [],
     toolFeeds: {},
+    toolRoles: {},
+    toolChoice: null,
     searchPhrases: {},
     usualProducts: [],
     products: [],

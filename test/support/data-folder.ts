@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { EvidenceLine } from '../../src/domain/catalog/catalog-line.ts';
+import { TOOL_ROLES } from '../../src/domain/catalog/vocabulary.ts';
 
 /** Writes a catalog, servers that are known in short and evidence as a `data/` folder of its own and gives the folder's path; the caller removes it. */
 export function writeDataFolder(
@@ -44,6 +45,14 @@ export function writeDataFolder(
     ),
     'asked-acts.jsonl': lines(vocabulary.askedActs),
     'tool-feeds.jsonl': lines(Object.entries(vocabulary.toolFeeds).map(([server, feeds]) => ({ server, feeds }))),
+    'tool-roles.jsonl': lines(
+      Object.entries(vocabulary.toolRoles).map(([server, roles]) => ({
+        server,
+        ...Object.fromEntries(
+          TOOL_ROLES.map((role) => [role, Object.keys(roles).filter((tool) => roles[tool] === role)]),
+        ),
+      })),
+    ),
     'search-phrases.jsonl': lines(
       Object.entries(vocabulary.searchPhrases).map(([server, phrases]) => ({ server, phrases })),
     ),

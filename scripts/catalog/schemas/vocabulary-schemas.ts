@@ -12,6 +12,7 @@ import type {
   QuestionRule,
   SearchPhraseLine,
   ToolFeeds,
+  ToolRoles,
   UsualProducts,
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
@@ -74,6 +75,16 @@ export const askedActSchema: Schema = closed<AskedAct>(
 export const toolFeedsSchema: Schema = closed<ToolFeeds>({
   server: text,
   feeds: { type: 'object', additionalProperties: setOf(text, { minItems: 1 }) },
+});
+
+/** A line of `tool-roles.jsonl`. */
+export const toolRolesSchema: Schema = closed<ToolRoles>({
+  server: text,
+  core: setOf(text),
+  find: setOf(text),
+  detail: setOf(text),
+  special: setOf(text),
+  rare: setOf(text),
 });
 
 /** A line of `search-phrases.jsonl`. */

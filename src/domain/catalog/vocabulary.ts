@@ -2,6 +2,7 @@ import type { Capability } from './capability.ts';
 import type { Client } from './client.ts';
 import type { Sign } from './answer-evidence.ts';
 import type { ClassifierWeights, EncoderWeights } from './capability-weights.ts';
+import type { DecisionForest } from './decision-forest.ts';
 
 /** Kinds of settings that answers fill. */
 export const SETTING_KINDS = ['folder', 'address', 'channel'] as const;
@@ -144,6 +145,16 @@ export type ToolFeeds = {
   readonly feeds: Readonly<Record<string, readonly string[]>>;
 };
 
+/**
+ * Roles of tools: what ordinary tasks ask for, what gives ids and names to other tools, what reads more of a thing, what
+ * is needed when a task names it, and what ordinary tasks never need.
+ */
+export const TOOL_ROLES = ['core', 'find', 'detail', 'special', 'rare'] as const;
+export type ToolRole = (typeof TOOL_ROLES)[number];
+
+/** Tools of a server by role; each tool has one. */
+export type ToolRoles = { readonly server: string } & Readonly<Record<ToolRole, readonly string[]>>;
+
 /** Words for reading tasks: our own text, kept in `data/`. */
 export type Vocabulary = {
   readonly capabilities: readonly Capability[];
@@ -171,6 +182,10 @@ export type Vocabulary = {
   readonly askedActs: readonly AskedAct[];
   /** By server; learned from the input schemas of tools. */
   readonly toolFeeds: Readonly<Record<string, ToolFeeds['feeds']>>;
+  /** By server and tool. */
+  readonly toolRoles: Readonly<Record<string, Readonly<Record<string, ToolRole>>>>;
+  /** Learned judge of the tools for a need; null when there is none. */
+  readonly toolChoice: DecisionForest | null;
   /** What people type into a search who want the work of a server, by server. */
   readonly searchPhrases: Readonly<Record<string, readonly string[]>>;
   /** Groups of words for the same thing in tasks and names of tools. */

@@ -39,6 +39,8 @@ export type Lexicon = {
   readonly acts: AskedActs;
   /** Phrasings of each ability, in the order of the vocabulary's phrasings. */
   readonly phrasings: AbilityPhrasings;
+  /** Null when the vocabulary has no encoder weights. */
+  readonly encoder: SentenceEncoder | null;
 };
 
 /** Products that the servers of a catalog connect to. */
@@ -77,15 +79,13 @@ export type OperationIndex = Tools & {
 export type Knowledge = Lexicon &
   Products &
   OperationIndex & {
-    /** Null when the vocabulary has no encoder weights. */
-    readonly encoder: SentenceEncoder | null;
     readonly skills: SkillIndex;
     readonly identifiers: ServerIdentifiers;
     readonly twins: Twins;
   };
 
 /** The parts that depend on the vocabulary alone. */
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries' | 'acts' | 'phrasings'>;
+type Learned = Pick<Lexicon, 'lexicon' | 'classifier' | 'encoder' | 'entries' | 'acts' | 'phrasings'>;
 
 function learn(vocabulary: Vocabulary): Learned {
   const { capabilities, verbs, encoder: weights, classifier, phrasings } = vocabulary;

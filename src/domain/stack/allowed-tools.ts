@@ -8,15 +8,17 @@ import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
 import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
+import { chooseTools } from './choose-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
 import { isActSeen, mayDestroy, saidThings, sharedWords } from './tool-acts.ts';
+import { finding } from './tool-evidence.ts';
 import { isCommonName, thingsOf, verbOf } from './tool-name.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
-  const tools = allowList(server, need, fitting, knowledge);
+  const tools = chooseTools(candidate, allowList(server, need, fitting, knowledge), knowledge);
   const allowed = server.tools.filter(({ name }) => tools.includes(name));
   const isSeen =
     isActSeen(server, allowed, need, knowledge) || allowed.some((tool) => isActingTool(tool, server, need, knowledge));
@@ -278,12 +280,4 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
     ...held.slice(0, 1),
   ];
   return [...new Set(all.map(({ tool }) => tool.name))];
-}
-
-function finding(name: string): number {
-  return /(?:^|[_-])(?:list|search|find|query)/i.test(name)
-    ? 2
-    : /(?:^|[_-])(?:get|read|fetch|retrieve)/i.test(name)
-      ? 1
-      : 0;
 }

@@ -1,6 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SearchPhraseLine, ToolFeeds, Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import {
+  TOOL_ROLES,
+  type SearchPhraseLine,
+  type ToolFeeds,
+  type ToolRoles,
+  type Vocabulary,
+} from '../../../domain/catalog/vocabulary.ts';
+import type { DecisionForest } from '../../../domain/catalog/decision-forest.ts';
+import { TOOL_FEATURES } from '../../../domain/stack/tool-evidence.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
 
@@ -46,6 +54,10 @@ export function readVocabulary(folder: string): Vocabulary {
     toolFeeds: Object.fromEntries(
       readJsonLines<ToolFeeds>(join(folder, 'tool-feeds.jsonl')).map(({ server, feeds }) => [server, feeds]),
     ),
+    toolRoles: Object.fromEntries(
+      readJsonLines<ToolRoles>(join(folder, 'tool-roles.jsonl')).map((line) => [line.server, rolesByTool(line)]),
+    ),
+    toolChoice: readToolChoice(join(folder, 'tool-choice', 'forest.json')),
     searchPhrases: Object.fromEntries(
       readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl')).map(({ server, phrases }) => [
         server,
@@ -61,6 +73,21 @@ export function readVocabulary(folder: string): Vocabulary {
     classifier: readClassifier(classifierFile(folder), learnedFrom(folder)),
     phrasings: phrasingFiles(folder).flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(file)),
   };
+}
+
+function rolesByTool(line: ToolRoles): Vocabulary['toolRoles'][string] {
+  return Object.fromEntries(TOOL_ROLES.flatMap((role) => line[role].map((tool) => [tool, role] as const)));
+}
+
+/**
+ * Returns the judge of tools; null without its file, which training writes.
+ * @throws {Error} for a forest of other features than those that the engine computes.
+ */
+function readToolChoice(file: string): Vocabulary['toolChoice'] {
+  if (!existsSync(file)) return null;
+  const forest = readJson(file) as DecisionForest;
+  if (forest.features.join() === TOOL_FEATURES.join()) return forest;
+  throw new Error(`${file} was trained on other features: run "npm run train:tools"`);
 }
 
 /** Splits the words of each member of a JSON object. */

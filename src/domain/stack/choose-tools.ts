@@ -1,15 +1,16 @@
 import { changes } from '../catalog/capability.ts';
-import type { Tool } from '../catalog/server.ts';
+import type { Server, Tool } from '../catalog/server.ts';
 import { probabilityIn } from '../catalog/decision-forest.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import { isOfProduct } from './acting-tools.ts';
+import type { Need } from '../task/task-definition.ts';
 import type { Candidate } from './candidate.ts';
 import { drafts, wantsDraft } from './tool-acts.ts';
 import { finding, toolEvidence } from './tool-evidence.ts';
 
 /** Minimum probability of an allowed tool, and of the only one that does the asked kind of act or finds the thing. */
 const LEAST = 0.45;
-const LEAST_ACTING = 0.1;
+const LEAST_ACTING = 0.2;
 const LEAST_FINDING = 0.2;
 /** Minimum probability of the tool that the rules list first. */
 const LEAST_FIRST = 0.3;
@@ -55,7 +56,17 @@ function placeIn(listed: readonly string[], { name }: Tool): number {
 }
 
 function mayJoin(tool: Tool, { server, need }: Pick<Candidate, 'server' | 'need'>, knowledge: Lexicon): boolean {
-  if (!isOfProduct(tool, server, need)) return false;
+  if (!isOfProduct(tool, server, need) || namesRival(tool, server, need, knowledge)) return false;
   if (tool.effect === 'read') return true;
   return tool.effect === 'write' && changes(need.effect) && drafts(tool, knowledge) === wantsDraft(need);
+}
+
+/** Whether a tool is named after another product of the server than that of the need: `searchConfluence` for Jira. */
+function namesRival({ name }: Tool, { systems }: Server, { system }: Need, { entries }: Lexicon): boolean {
+  if (system === undefined) return false;
+  const named = new Set(entries.nameParts(name));
+  const own = new Set(entries.nameParts(system));
+  return systems
+    .map((other) => entries.nameParts(other).filter((part) => !own.has(part)))
+    .some((parts) => parts.length > 0 && parts.every((part) => named.has(part)));
 }

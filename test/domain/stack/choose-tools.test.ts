@@ -55,6 +55,19 @@ describe('chooseTools', () => {
       .and.not.include('purge_issues');
   });
 
+  it('adds no tool that is named after another product of the server', () => {
+    const wiki = aTool({ name: 'search_wikibase' });
+    const need = aNeed({ ...reads, system: 'boardly' });
+    const vocabulary = aVocabulary({ toolChoice: { features: TOOL_FEATURES, bias: 0, trees: [9] } });
+    const names = chooseTools(
+      { server: anEntry({ tools: [...tools, wiki], systems: ['boardly', 'wikibase'] }), need, fitting: [] },
+      ['list_issues'],
+      buildKnowledge(aCatalog({ vocabulary })),
+    );
+
+    expect(names).to.include('get_issue').and.not.include('search_wikibase');
+  });
+
   it('keeps the likeliest tool that does the asked kind of act, and the likeliest that finds the thing', () => {
     const unlikely: Tree = [at('listed'), 0.4, -9, -1];
 

@@ -2,7 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { probabilityIn } from '../catalog/decision-forest.ts';
 import type { Lexicon } from '../match/knowledge.ts';
-import { isOfProduct } from './acting-tools.ts';
+import { isActingTool, isOfProduct } from './acting-tools.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Candidate } from './candidate.ts';
 import { drafts, wantsDraft } from './tool-acts.ts';
@@ -12,7 +12,7 @@ import { finding, toolEvidence } from './tool-evidence.ts';
 const LEAST = 0.45;
 const LEAST_ACTING = 0.2;
 const LEAST_FINDING = 0.2;
-/** Minimum probability of the tool that the rules list first. */
+/** Minimum probability of the tool that the rules list first, and of listed tools of the asked kind of act. */
 const LEAST_FIRST = 0.3;
 /** Number of tools up to which a server keeps the tools that the rules list. */
 const FEW = 3;
@@ -33,16 +33,26 @@ export function chooseTools(
   const judged = [...toolEvidence(candidate, listed, knowledge)]
     .map(([tool, values]) => ({ tool, place: placeIn(listed, tool), probability: probabilityIn(forest, values) }))
     .filter(({ tool, place }) => place < Infinity || mayJoin(tool, candidate, knowledge));
-  const likely = judged.filter(({ place, probability }) => probability >= (place === 0 ? LEAST_FIRST : LEAST));
-  const best = (least: number, does: (tool: Tool) => boolean): readonly Judged[] =>
-    likely.some(({ tool }) => does(tool))
+  const does = (tool: Tool): boolean => changes(tool.effect) && isActingTool(tool, server, need, knowledge);
+  const likely = judged.filter(
+    ({ tool, place, probability }) =>
+      probability >= (place === 0 || (place < Infinity && does(tool)) ? LEAST_FIRST : LEAST),
+  );
+  const best = (least: (tool: Tool) => number, isMeant: (tool: Tool) => boolean): readonly Judged[] =>
+    likely.some(({ tool }) => isMeant(tool))
       ? []
       : judged
-          .filter(({ tool, place, probability }) => place < Infinity && does(tool) && probability >= least)
+          .filter(({ tool, place, probability }) => place < Infinity && isMeant(tool) && probability >= least(tool))
           .toSorted((a, b) => b.probability - a.probability)
           .slice(0, 1);
-  const acting = best(LEAST_ACTING, ({ effect }) => changes(effect) === changes(need.effect));
-  const finder = best(LEAST_FINDING, ({ name, effect }) => effect === 'read' && finding(name) === 2);
+  const acting = best(
+    (tool) => (does(tool) ? 0 : LEAST_ACTING),
+    ({ effect }) => changes(effect) === changes(need.effect),
+  );
+  const finder = best(
+    () => LEAST_FINDING,
+    ({ name, effect }) => effect === 'read' && finding(name) === 2,
+  );
   const chosen = [...new Set([...acting, ...finder, ...likely])];
   if (chosen.length === 0) return [...listed];
   return chosen.toSorted((a, b) => a.place - b.place || b.probability - a.probability).map(({ tool }) => tool.name);

@@ -8,9 +8,8 @@ import type { Candidate } from './candidate.ts';
 import { drafts, wantsDraft } from './tool-acts.ts';
 import { finding, toolEvidence } from './tool-evidence.ts';
 
-/** Minimum probability of an allowed tool, and of the only one that does the asked kind of act or finds the thing. */
+/** Minimum probability of an allowed tool, and of the only listed one that finds the thing. */
 const LEAST = 0.45;
-const LEAST_ACTING = 0.2;
 const LEAST_FINDING = 0.2;
 /** Minimum probability of the tool that the rules list first, and of listed tools of the asked kind of act. */
 const LEAST_FIRST = 0.3;
@@ -19,7 +18,8 @@ const FEW = 3;
 
 /**
  * Returns the names of the tools that a need is likely to use: those of the rules first, then further ones. A tool that
- * the rules do not list joins only where it reads, or does a change that is asked for and can be undone.
+ * the rules do not list joins only where it reads, or does a change that is asked for and can be undone. The likeliest
+ * listed tool of the need's effect stays, whatever its probability.
  * @param listed Names of the tools that the rules list, the most important first.
  */
 export function chooseTools(
@@ -38,21 +38,15 @@ export function chooseTools(
     ({ tool, place, probability }) =>
       probability >= (place === 0 || (place < Infinity && does(tool)) ? LEAST_FIRST : LEAST),
   );
-  const best = (least: (tool: Tool) => number, isMeant: (tool: Tool) => boolean): readonly Judged[] =>
+  const best = (least: number, isMeant: (tool: Tool) => boolean): readonly Judged[] =>
     likely.some(({ tool }) => isMeant(tool))
       ? []
       : judged
-          .filter(({ tool, place, probability }) => place < Infinity && isMeant(tool) && probability >= least(tool))
+          .filter(({ tool, place, probability }) => place < Infinity && isMeant(tool) && probability >= least)
           .toSorted((a, b) => b.probability - a.probability)
           .slice(0, 1);
-  const acting = best(
-    (tool) => (does(tool) ? 0 : LEAST_ACTING),
-    ({ effect }) => changes(effect) === changes(need.effect),
-  );
-  const finder = best(
-    () => LEAST_FINDING,
-    ({ name, effect }) => effect === 'read' && finding(name) === 2,
-  );
+  const acting = best(0, ({ effect }) => changes(effect) === changes(need.effect));
+  const finder = best(LEAST_FINDING, ({ name, effect }) => effect === 'read' && finding(name) === 2);
   const chosen = [...new Set([...acting, ...finder, ...likely])];
   if (chosen.length === 0) return [...listed];
   return chosen.toSorted((a, b) => a.place - b.place || b.probability - a.probability).map(({ tool }) => tool.name);

@@ -20,9 +20,9 @@ export type VerifyServer = (
 ) => Promise<Verification | Untried>;
 
 type VerifyParts = {
-  /** For endpoints, and for programs with the rights of the caller. */
+  /** Probes endpoints, and programs that run without a sandbox. */
   readonly probe: ServerProbe;
-  /** For programs in a sandbox. */
+  /** Probes programs in a sandbox. */
   readonly confined: ServerProbe;
   readonly isolation: () => Promise<Isolation>;
   readonly sha256: Sha256;
@@ -61,7 +61,7 @@ function mayWantCredentials(seen: Verification | Untried): boolean {
   return 'outcome' in seen && (MAY_WANT_CREDENTIALS.includes(seen.outcome) || seen.tools?.length === 0);
 }
 
-/** Returns the evidence of a server with placeholders for its credentials; null when it shows no more than before. */
+/** Starts the server with placeholder credentials and returns the evidence; null when the start shows nothing new. */
 async function lookAgain(
   target: ProbeTarget,
   server: Server,

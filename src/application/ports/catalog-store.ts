@@ -82,8 +82,8 @@ export interface CatalogStore {
   /** Returns the last state of a source, or null. */
   state(source: string): Promise<string | null>;
   /**
-   * Calls back within a second after any process wrote records, possibly once for several batches or once too often,
-   * and when the store is lost or back. Watch first, then read, to miss nothing. Returns a function that ends it.
+   * Calls back within a second after any process wrote records, and when the store is lost or back. Several batches may
+   * share one call, and a call may come without a change. Watch first, then read, to miss nothing. Returns a function that ends it.
    */
   watch(onChange: () => void): () => void;
   /** Claims a storage for a single service. @throws {Error} naming the holder of the claim. */

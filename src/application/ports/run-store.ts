@@ -155,8 +155,8 @@ export interface RunStore {
   /** Returns the number of queued runs. */
   waiting(): Promise<number>;
   /**
-   * Calls back within a second after a run was created, changed or got an event in any process, possibly once for
-   * several or once too often. Watch first, then read, to miss nothing. Returns a function that ends it.
+   * Calls back within a second after any process created or changed a run or added an event to it. Several changes may
+   * share one call, and a call may come without a change. Watch first, then read, to miss nothing. Returns a function that ends it.
    */
   watch(onChange: () => void): () => void;
   /** Ends every watch and connection; no other call may follow. Claims stay until their lease ends. */

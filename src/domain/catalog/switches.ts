@@ -5,7 +5,7 @@ const MOUNT = 'mount:';
 type Settled = Pick<Server, 'settings' | 'prefer' | 'packages' | 'remotes'>;
 type Way = { readonly package?: Package; readonly remote?: Remote };
 
-/** Returns the settings that a way to the server takes. */
+/** Returns the settings of a server that apply to one of its packages or endpoints. */
 export function settingsOfWay(server: Settled, { package: pack, remote }: Way): readonly Setting[] {
   const kind = remote === undefined ? 'package' : 'remote';
   return server.settings.filter(

@@ -32,7 +32,7 @@ export type Score = {
   readonly dimensions: Readonly<Record<string, number | null>>;
   /** Caps that apply, lowest first. */
   readonly caps: readonly Cap[];
-  /** Set when an attempt without work could score as well. Such a score never passes. */
+  /** Set when an attempt that does nothing could get the same score. Such a score never passes. */
   readonly unproven?: true;
   /** Ids of undecided must checks; absent when there are none. Such a score never passes. */
   readonly undecided?: readonly string[];
@@ -43,7 +43,7 @@ const LEAST_COVERAGE = 0.6;
 
 /**
  * Whether a score reaches the threshold in points. False when a must check failed. Null when the coverage is too low,
- * a must check is undecided, or an attempt without work could score as well.
+ * a must check is undecided, or an attempt that does nothing could get the same score.
  */
 export function passed({ total, coverage, caps, undecided, unproven }: Score, threshold: number): boolean | null {
   if (total === null) return null;

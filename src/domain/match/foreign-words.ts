@@ -128,7 +128,7 @@ const LATIN = new Map(
 );
 const CYRILLIC = /^[\u0400-\u04ff]{4,}$/;
 
-/** Returns a Cyrillic word in Latin letters where it is a known word then, such as the name of a product. */
+/** Returns a Cyrillic word in Latin letters if the result is a known word, such as the name of a product. */
 function knownInLatin(word: string, isKnown: (word: string) => boolean): string | undefined {
   if (!CYRILLIC.test(word)) return undefined;
   const latin = Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('');

@@ -33,8 +33,8 @@ const DEGREE: Readonly<Record<ToolEffect, number>> = { read: 0, write: 1, destru
 const ANY_INPUT = { type: 'object' };
 
 /**
- * Returns the offered tools of a server: allowed tools within the allowed effect. For a server with unknown tools, at
- * most twelve that it declares as reading, or within the allowed effect.
+ * Returns the offered tools of a server: allowed tools within the allowed effect. A server whose tools are unknown
+ * offers at most twelve tools that it declares as reading or whose declared effect is allowed.
  *
  * @param contained Whether the server can change the work folder only; then all effects are allowed.
  */

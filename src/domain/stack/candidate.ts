@@ -103,8 +103,8 @@ const NEAR_KNOWN = 1.5;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
 /**
- * Penalty of a hub of many products for each need that the vendor's own server covers. It exceeds the penalty of an
- * additional server, so that hubs rank below the vendor's own server.
+ * Penalty of a hub, a server for many products, for each need that a vendor's own server also covers. It exceeds the
+ * penalty of an additional server, so that hubs rank below the vendor's own server.
  */
 const HUB_PRICE = 0.13;
 /** Price of a server that a person must sign in to, where nobody is there and another one does the same. */

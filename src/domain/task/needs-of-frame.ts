@@ -31,7 +31,7 @@ import { onSite } from './sites.ts';
 import { isPronoun, meantAct } from './meant-act.ts';
 import { short } from '../text/clean-text.ts';
 
-/** Words of an order, and the needs of the previous acts in the order of the text. */
+/** Words of an order, and the needs of the acts before it in the text. */
 type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
 
 /** Needs of an act: fetched sources, the main need, needs in further products, and words without a need. */
@@ -63,8 +63,8 @@ const NEW = /^(?:an? |another )?new /i;
 const CLEAR = 0.9;
 
 /**
- * Returns the needs of an act: its ability in its product, after the ability that fetches its source. A product
- * without a need is unread, and so is an act without an ability.
+ * Returns the needs of an act: its ability in its product, after the ability that fetches its source. A product for
+ * which there is no need counts as not understood, and so does an act without an ability.
  */
 export function needsOfFrame(
   read: PlacedFrame,
@@ -125,7 +125,7 @@ function isAskedIn({ system, text: name }: NamedProduct, { frame, text, knowledg
   return isThere && frame.effect === 'read' && (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
 }
 
-/** Returns reading plain text files where an act names one: in place of extracting text, or of a remote source. */
+/** Returns the ability to read local text files for an act that names a plain text file, else the given ability. */
 function ofFile(ability: ChosenAbility, system: string | null, { frame, text, knowledge }: Act): ChosenAbility {
   const plain = plainly(ability, text, knowledge);
   return system === null ? readLocally(plain, frame, knowledge) : plain;

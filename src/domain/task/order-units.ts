@@ -122,7 +122,7 @@ function isPronoun({ slot, text }: Slot): boolean {
   return slot === 'obj' && /^(?:it|this|that|these|those|them)$/i.test(text);
 }
 
-/** Separates the names in the order of an act from those of other sentences. */
+/** Separates the names in the clauses of an act from the names in other sentences. */
 function placed(frame: Frame, own: readonly Part[], all: readonly Part[]): PlacedFrame {
   const isFar = (slot: Slot): boolean => slot.slot === 'name' && !own.some((part) => isWithin(slot, part));
   const isKept = (name: Span): boolean =>
@@ -135,7 +135,7 @@ function placed(frame: Frame, own: readonly Part[], all: readonly Part[]): Place
   };
 }
 
-/** Whether a name stands where something is refused or put off, so that nothing is done there. */
+/** Whether a name occurs in a clause that refuses or postpones something, so that nothing is to be done with it. */
 function isUnwanted(name: Slot, parts: readonly Part[]): boolean {
   return parts.some((part) => (part.role === 'refusal' || part.role === 'later') && isWithin(name, part));
 }

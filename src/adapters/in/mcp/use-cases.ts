@@ -42,7 +42,7 @@ export type McpParts = {
   readonly version: string;
   /** Outlives the server, which may serve a single request. */
   readonly recent: RecentRequests;
-  /** Opens the use cases of `apply_config`; the tool is offered with them only. */
+  /** Creates the use cases of the tool `apply_config`; without this function, the tool is not offered. */
   readonly openApply?: () => Promise<ApplyUseCases>;
   /** The tool `run_stack` is offered with them only. */
   readonly runStack?: RunStackParts;

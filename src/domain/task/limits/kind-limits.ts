@@ -103,7 +103,7 @@ export function saysHeldKeys({ text, kind }: KindOfWords): boolean {
 
 const HELD = /\b(?:existing|already|current|(?:i|we)(?: have|['’]ve)(?: got)?|is there|are there)\b/i;
 
-/** Returns the products whose credentials a limit spares; without any, no member. */
+/** Returns the products that a limit exempts from a ban on credentials; an empty object without such products. */
 export function keptKeys(text: string, systems: FindSystems): Constraints {
   const named = systems(EXCEPT_KEY.exec(text)?.[1] ?? '');
   return named.length === 0 ? {} : { keyless_except: named };

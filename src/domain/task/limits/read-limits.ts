@@ -21,7 +21,7 @@ type FindSystems = (part: string) => readonly string[];
 
 /** Roles without limits. */
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
-/** Roles that state facts; a model vendor named there is not requested. */
+/** Roles of clauses that only state facts; a model vendor that such a clause names is not requested. */
 const FACTS: readonly Part['role'][] = ['context', 'reason', 'aside'];
 const LIMITS: readonly Part['role'][] = ['limit', 'refusal'];
 

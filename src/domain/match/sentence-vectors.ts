@@ -1,4 +1,6 @@
 import type { EncoderWeights, QuantizedRows } from '../catalog/capability-weights.ts';
+import type { Tool } from '../catalog/server.ts';
+import { tokenize } from '../text/tokenize.ts';
 
 /**
  * Encodes a text as a direction, so that texts with the same subject point the same way whatever their words. It is
@@ -9,6 +11,7 @@ export class SentenceEncoder {
   readonly #weights: EncoderWeights;
   readonly #rows: ReadonlyMap<string, number>;
   readonly #sum: Float64Array;
+  readonly #tools = new WeakMap<Tool, Float32Array>();
 
   constructor(weights: EncoderWeights) {
     this.dimensions = weights.dimensions;
@@ -30,6 +33,13 @@ export class SentenceEncoder {
     const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
     for (let at = 0; at < sum.length; at += 1) into[at] = (sum[at] ?? 0) * scale;
     return into;
+  }
+
+  /** Returns the vector of a tool's name and description, computed at first use. */
+  ofTool(tool: Tool): Float32Array {
+    const known = this.#tools.get(tool) ?? this.encode(tokenize(`${tool.name} ${tool.description}`));
+    this.#tools.set(tool, known);
+    return known;
   }
 
   #addWord(word: string): void {

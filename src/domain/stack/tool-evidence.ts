@@ -121,7 +121,7 @@ function measure(
   const meant = encoder?.encode(spoken);
   return server.tools.map((tool) => {
     const held = entries.stemsOf(tool);
-    const meaning = encoder?.encode(tokenize(`${tool.name} ${tool.description}`));
+    const meaning = encoder?.ofTool(tool);
     return {
       tool,
       meaning: meaning?.reduce((sum, one, at) => sum + one * (meant?.[at] ?? 0), 0) ?? 0,

@@ -63,7 +63,7 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
 
 /** Answers with keys of questions that the data have; any other key is refused. */
 function givenAnswers(document: Schema): fc.Arbitrary<unknown> {
-  const key = fc.constantFrom('github.project_or_repository', 'data.period', 'items.new', 'schedule.time');
+  const key = fc.constantFrom('github.project_or_repository', 'web.urls', 'cms.may_publish', 'schedule.time');
   const text = valuesOf(property(document, 'answers')['additionalProperties'] as Schema);
   return fc.dictionary(key, text, { maxKeys: 3, noNullPrototype: true });
 }

@@ -4,7 +4,7 @@ import { mean } from './metrics.ts';
 import type { Report } from './report.ts';
 import { AS_SHIPPED, type Trial } from './trial.ts';
 
-/** Order of a task with the tools of one server that it needs, marked by people (`sets/tools-brief.md`). */
+/** Order of a task with the tools of one server that it needs, marked by labellers (`sets/tools-brief.md`). */
 export type MarkedOrder = {
   readonly id: string;
   readonly task: string;
@@ -18,18 +18,31 @@ export type MarkedOrder = {
 };
 
 /** One task in three is for testing; the judge of tools learns from the others. */
-export function readMarkedOrders(file: string, half: 'train' | 'test'): readonly MarkedOrder[] {
-  return readJsonLines<MarkedOrder>(file).filter(({ task }) => (hashOf(task) % 3 === 0 ? 'test' : 'train') === half);
+export function readMarkedOrders(file: string, part: 'train' | 'test'): readonly MarkedOrder[] {
+  return readJsonLines<MarkedOrder>(file).filter(({ task }) => (hashOf(task) % 3 === 0 ? 'test' : 'train') === part);
 }
 
-type Judged = { readonly id: string; readonly steps: number; readonly found: number; readonly clean: number };
+/** Marked order with the numbers of its steps and of the tools that the engine allows. */
+type Judged = {
+  readonly id: string;
+  readonly steps: number;
+  /** Steps with an allowed tool. */
+  readonly found: number;
+  readonly allowed: number;
+  /** Allowed tools that a labeller marked. */
+  readonly needed: number;
+};
 
 function isWhole({ steps, found }: Judged): number {
   return Number(steps === found);
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function isClean({ allowed, needed }: Judged): number {
+  return Number(allowed === needed);
+}
+
+function isRight(order: Judged): number {
+  return isWhole(order) * isClean(order);
 }
 
 function hashOf(text: string): number {
@@ -44,7 +57,6 @@ export async function evaluateTools(file: string, trial: Partial<Trial> = {}): P
   const engine = await openEngine(alter);
   const orders = readMarkedOrders(file, 'test');
   const judged: Judged[] = [];
-  const sizes: { readonly allowed: number; readonly needed: number }[] = [];
   for (const { id, task, need: text, capability, server, must, may } of orders) {
     const { recommendation, task: read } = (await engine(task)).answer;
     const need = read.needs.find((one) => one.text === text && one.capability === capability);
@@ -53,24 +65,23 @@ export async function evaluateTools(file: string, trial: Partial<Trial> = {}): P
     if (allowed.length === 0) continue;
     const names = new Set(allowed.map(({ name }) => name));
     const fine = new Set([...must.flat(), ...may]);
-    const needed = [...names].filter((name) => fine.has(name)).length;
-    sizes.push({ allowed: names.size, needed });
     judged.push({
       id,
       steps: must.length,
       found: must.filter((group) => group.some((name) => names.has(name))).length,
-      clean: Number(needed === names.size),
+      allowed: names.size,
+      needed: [...names].filter((name) => fine.has(name)).length,
     });
   }
   return {
     tasks: judged.length,
     figures: {
       'orders with every step': mean(judged.map(isWhole)),
-      'allowed tools needed': sum(sizes.map(({ needed }) => needed)) / sum(sizes.map(({ allowed }) => allowed)),
-      'orders without others': mean(judged.map(({ clean }) => clean)),
-      'orders right in full': mean(judged.map((one) => isWhole(one) * one.clean)),
+      'allowed tools needed': mean(judged.map(({ needed }) => needed)) / mean(judged.map(({ allowed }) => allowed)),
+      'orders without others': mean(judged.map(isClean)),
+      'orders right in full': mean(judged.map(isRight)),
     },
     notes: [`${orders.length - judged.length} of ${orders.length} orders are read otherwise or get another server`],
-    perTask: { 'orders right in full': Object.fromEntries(judged.map((one) => [one.id, isWhole(one) * one.clean])) },
+    perTask: { 'orders right in full': Object.fromEntries(judged.map((one) => [one.id, isRight(one)])) },
   };
 }

@@ -2,6 +2,7 @@ import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean } from './metrics.ts';
 import type { Report } from './report.ts';
+import { isInTestThird } from './test-third.ts';
 import { AS_SHIPPED, type Trial } from './trial.ts';
 
 /** Order of a task with the tools of one server that it needs, marked by labellers (`sets/tools-brief.md`). */
@@ -19,7 +20,7 @@ export type MarkedOrder = {
 
 /** One task in three is for testing; the judge of tools learns from the others. */
 export function readMarkedOrders(file: string, part: 'train' | 'test'): readonly MarkedOrder[] {
-  return readJsonLines<MarkedOrder>(file).filter(({ task }) => (hashOf(task) % 3 === 0 ? 'test' : 'train') === part);
+  return readJsonLines<MarkedOrder>(file).filter(({ task }) => isInTestThird(task) === (part === 'test'));
 }
 
 /** Marked order with the numbers of its steps and of the tools that the engine allows. */
@@ -43,12 +44,6 @@ function isClean({ allowed, needed }: Judged): number {
 
 function isRight(order: Judged): number {
   return isWhole(order) * isClean(order);
-}
-
-function hashOf(text: string): number {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return hash;
 }
 
 /** Measures the allowed tools of marked orders for which the engine picks the marked server. */

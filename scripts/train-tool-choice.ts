@@ -10,7 +10,7 @@ import { TOOL_FEATURES, toolEvidence } from '../src/domain/stack/tool-evidence.t
 import { readTaskText } from '../src/domain/task/task-analysis.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { seededRandom } from './seeded-random.ts';
-import { boost, type Example } from './tool-choice/boost.ts';
+import { boost, type Example } from './forest/boost.ts';
 
 /**
  * Trains the judge of tools (`data/tool-choice/forest.json`) on the training tasks of `eval/sets/tools.jsonl`. The rules
@@ -37,13 +37,13 @@ for (const { task, need: text, capability, server, must, may } of readMarkedOrde
   const listed = allowList(candidate.server, candidate.need, candidate.fitting, knowledge);
   const used = new Set([...must.flat(), ...may]);
   for (const [tool, values] of toolEvidence(candidate, listed, knowledge))
-    examples.push({ values, isUsed: used.has(tool.name) });
+    examples.push({ values, holds: used.has(tool.name) });
 }
 
 const forest = boost(examples, TOOL_FEATURES, seededRandom(SEED));
 mkdirSync(FOLDER, { recursive: true });
 writeFileSync(`${FOLDER}forest.json`, `${JSON.stringify(forest)}\n`);
-const right = examples.filter(({ values, isUsed }) => probabilityIn(forest, values) >= 0.5 === isUsed).length;
+const right = examples.filter(({ values, holds }) => probabilityIn(forest, values) >= 0.5 === holds).length;
 process.stdout.write(
   `${orders} orders with ${examples.length} tools; ${((100 * right) / examples.length).toFixed(1)} % judged as marked\n`,
 );

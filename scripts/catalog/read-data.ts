@@ -5,7 +5,7 @@ import { matchSchema } from './match-schema.ts';
 import { readEntries } from './read-entries.ts';
 
 /** Folders of what was learned; rules of their own look into them. */
-const LEARNED = ['/encoder', '/classifier', '/reader', '/tool-choice'];
+const LEARNED = ['/encoder', '/classifier', '/reader', '/tool-choice', '/ability-choice', '/server-choice'];
 
 /**
  * Reads every file of a `data/` folder. Only entries of the right shape get into `data`; for the others there is a fault,

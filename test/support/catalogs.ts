@@ -247,6 +247,8 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     toolThings: [],
     toolFeeds: {},
     toolRoles: {},
+    abilityChoice: null,
+    serverChoice: null,
     toolChoice: null,
     searchPhrases: {},
     usualProducts: [],

@@ -1,4 +1,7 @@
-export type Effect = 'none' | 'read' | 'write' | 'destructive';
+/** From harmless to irreversible. */
+export const EFFECTS = ['none', 'read', 'write', 'destructive'] as const;
+
+export type Effect = (typeof EFFECTS)[number];
 
 /** An entry of the closed vocabulary of abilities that tools have and tasks need. */
 export type Capability = {

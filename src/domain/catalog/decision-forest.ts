@@ -11,9 +11,13 @@ export type DecisionForest = {
 };
 
 /** Returns the probability that a forest gives, 0 to 1. */
-export function probabilityIn({ bias, trees }: DecisionForest, values: readonly number[]): number {
-  const odds = trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), bias);
-  return 1 / (1 + Math.exp(-odds));
+export function probabilityIn(forest: DecisionForest, values: readonly number[]): number {
+  return 1 / (1 + Math.exp(-oddsIn(forest, values)));
+}
+
+/** Returns the log odds that a forest gives. */
+export function oddsIn({ bias, trees }: DecisionForest, values: readonly number[]): number {
+  return trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), bias);
 }
 
 /** Returns the value of the leaf that the values reach. */

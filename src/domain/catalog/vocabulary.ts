@@ -184,6 +184,10 @@ export type Vocabulary = {
   readonly toolFeeds: Readonly<Record<string, ToolFeeds['feeds']>>;
   /** By server and tool. */
   readonly toolRoles: Readonly<Record<string, Readonly<Record<string, ToolRole>>>>;
+  /** Learned judge of the ability of an act; null when there is none. */
+  readonly abilityChoice: DecisionForest | null;
+  /** Learned judge of the servers for a need; null when there is none. */
+  readonly serverChoice: DecisionForest | null;
   /** Learned judge of the tools for a need; null when there is none. */
   readonly toolChoice: DecisionForest | null;
   /** What people type into a search who want the work of a server, by server. */

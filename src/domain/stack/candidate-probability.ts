@@ -4,7 +4,7 @@ import type { CandidateParts } from './candidate.ts';
 
 /**
  * Weights of the parts in the log odds that a server is right.
- * They are a logistic fit over the candidates in the dev half of the labelled tasks (`npm run eval:fit`).
+ * They are a logistic fit over the candidates in the dev half of the labelled tasks of an earlier state.
  * The weight of trust is set by hand: labels name every suitable server and do not tell which is more reliable.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
@@ -21,15 +21,19 @@ export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', numbe
 };
 export const BIAS = -8.1;
 
+/** Returns the log odds that a server is right for a need, in a catalog without a judge of servers. */
+export function plainOdds(need: Pick<Need, 'capability' | 'confidence'>, parts: CandidateParts): number {
+  const confidence = need.capability === null ? 0 : need.confidence;
+  let odds = BIAS + WEIGHTS.confidence * confidence;
+  for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];
+  return odds;
+}
+
 /**
- * Returns the probability that a server is right for a task, rounded to two digits.
- * @param priorOdds Log odds from the priors of the caller.
+ * Returns the probability of log odds, rounded to two digits.
  * @param outcomes Results of earlier runs; they shift the probability slightly.
  */
-export function probabilityOf(need: Need, parts: CandidateParts, priorOdds: number, outcomes?: OutcomeSum): number {
-  const confidence = need.capability === null ? 0 : need.confidence;
-  let odds = BIAS + priorOdds + WEIGHTS.confidence * confidence;
-  for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];
+export function probabilityOf(odds: number, outcomes?: OutcomeSum): number {
   const fit = 1 / (1 + Math.exp(-odds));
   const lived = outcomes === undefined ? fit : Math.min(1, Math.max(0, fit + weighOutcomes(outcomes)));
   return Math.round(100 * lived) / 100;

@@ -4,8 +4,8 @@ import type { GoneWay } from '../catalog/usable-way.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Preferred } from '../catalog/launch.ts';
 
-/** Minimum probability of a pick; below it the need stays uncovered. */
-export const LEAST_PROBABILITY = 0.4;
+/** Minimum probability of a pick: it is more likely right than wrong. Below it the need stays uncovered. */
+export const LEAST_PROBABILITY = 0.5;
 
 /** Maximum number of candidates of a need. */
 export const MOST_CANDIDATES = 12;
@@ -95,11 +95,11 @@ export type Refusal = {
 };
 
 /** Maximum difference in log odds between equally good candidates; labels and words allow no finer distinction. */
-const NEAR = 0.7;
+const NEAR = 1.4;
 /** The same for the vendor's own server: a look-alike must be much better to come before it. */
 const NEAR_OWN = 2;
 /** The same for a server of known tools beside one of unknown tools. */
-const NEAR_KNOWN = 1.5;
+const NEAR_KNOWN = 2;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
 /**

@@ -1,4 +1,5 @@
 import { changes } from '../catalog/capability.ts';
+import { oddsIn } from '../catalog/decision-forest.ts';
 import { isDescribed, type Server } from '../catalog/server.ts';
 import { mayNeedPerson, needsPerson } from '../catalog/sign-in.ts';
 import type { Knowledge } from '../match/knowledge.ts';
@@ -6,7 +7,8 @@ import { trust } from '../match/server-trust.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit } from './admit-server.ts';
 import { priorOdds, readinessOf, requestedServers } from './caller-priors.ts';
-import { probabilityOf } from './candidate-probability.ts';
+import { candidateEvidence } from './candidate-evidence.ts';
+import { plainOdds, probabilityOf, WEIGHTS } from './candidate-probability.ts';
 import { searchForNeed, wordCoverage, type CandidateSearch, type NeedSearch } from './candidate-search.ts';
 import {
   byProbability,
@@ -186,7 +188,10 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     way: admission.way,
     ...(admission.gone === undefined ? {} : { gone: admission.gone }),
     documents: ordered,
-    probability: probabilityOf(need, parts, priorOdds(server, priors), server.outcomes),
+    probability: probabilityOf(
+      priorOdds(server, priors) + oddsOf({ server, parts, best: ordered[0] }, search),
+      server.outcomes,
+    ),
     parts,
     reliance:
       parts.trust +
@@ -196,6 +201,24 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     isVendors,
     ...(search.isUnattended && mayNeedPerson(server) && { person: needsPerson(server) ? 'needed' : 'unknown' }),
   };
+}
+
+/** Returns the log odds of a candidate, by the judge of servers where the catalog has one. */
+function oddsOf(
+  {
+    server,
+    parts,
+    best,
+  }: { readonly server: Server; readonly parts: CandidateParts; readonly best: number | undefined },
+  { need, knowledge, fitOf }: NeedSearch,
+): number {
+  const { serverChoice: forest } = knowledge.catalog.vocabulary;
+  if (forest === null) return plainOdds(need, parts);
+  const isTool = best !== undefined && (knowledge.index.toolOf[best] ?? -1) !== -1;
+  return (
+    WEIGHTS.trust * parts.trust +
+    oddsIn(forest, candidateEvidence(need, { server, parts, score: isTool ? fitOf(best) : 0 }))
+  );
 }
 
 /** @param best Document with the best fit to the need. */

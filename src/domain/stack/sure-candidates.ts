@@ -1,14 +1,8 @@
 import { LEAST_PROBABILITY, type Candidate } from './candidate.ts';
 
-/** Confidence below which a need without a product is doubtful. */
-const DOUBTFUL = 0.5;
-/** Minimum probability of a pick for a doubtful need: its server must fit the words by itself. */
-const LEAST_FOR_DOUBTFUL = 0.6;
-
 /** Whether a candidate is probable enough for its need. */
-export function isAboveCut({ probability, need }: Candidate): boolean {
-  const isDoubtful = need.system === undefined && need.capability !== null && need.confidence < DOUBTFUL;
-  return probability >= (isDoubtful ? LEAST_FOR_DOUBTFUL : LEAST_PROBABILITY);
+export function isAboveCut({ probability }: Pick<Candidate, 'probability'>): boolean {
+  return probability >= LEAST_PROBABILITY;
 }
 
 /**

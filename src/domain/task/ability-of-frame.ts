@@ -1,12 +1,11 @@
 import { actionOf, changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
+import { probabilityIn, type DecisionForest } from '../catalog/decision-forest.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
+import { abilityEvidence, spokenIn, type WeighedAct } from './ability-evidence.ts';
 import type { Frame, Likely } from './reading/reading.ts';
 
 /** Chosen ability of an act, and its probability from 0 to 1. `capability` is null when the vocabulary lacks one. */
 export type ChosenAbility = { readonly capability: Capability | null; readonly share: number };
-
-/** Words of an order with their act, and the product of the act; null without a named product. */
-type WeighedAct = { readonly text: string; readonly system: string | null };
 
 /** The weights below were chosen on the dev part of the written tasks. */
 const WEIGHTS = {
@@ -22,9 +21,6 @@ const WEIGHTS = {
   rarely: 0.4,
   /** Factor for `other`, because the model predicts it too often. */
   lacking: 0.5,
-  /** Log-odds for each unit of likeness to the nearest phrasing of an ability, and the likeness without phrasings. */
-  like: 5,
-  unlike: 0.3,
   /** Multiplier, and additional share, for an ability that words of the vocabulary suggest. */
   spokenTimes: 10,
   spoken: 0.5,
@@ -34,53 +30,92 @@ const WEIGHTS = {
  * it.
  */
 const THOUGHT_OF_BY_NONE = 0.02;
-/** Minimum share of an ability without support by a product; below it there is no ability. */
-const LEAST = 0.25;
+/** Minimum share of an ability without a named product; below it there is no ability. */
+const LEAST = 0.2;
 /** Margin of an effect above which a change is not done by reading, and reading is not done by a change. */
 const CLEAR = 0.9;
-/** Minimum score of an ability that words of the vocabulary suggest. */
-const SPOKEN = 0.5;
-/** Relative path of a file or folder, whose words are no topic: `Documents/Invoices/2025`. */
-const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
 /** Share from which the model is sure of a source, so that it is one beside the target of the act. */
 const SURE_OF_SOURCE = 0.5;
+/** Factor for the probability of an ability that the named product is not known to offer. */
+const NOT_OFFERED = 0.05;
+/** Probability below which the judge leaves the choice to a phrase of the vocabulary, and the score of such a phrase. */
+const UNSURE = 0.5;
+const SPELLED_OUT = 0.9;
 /** Share of the likeliest ability from which a product that lacks it does nothing else in its place. */
 const MEANT = 0.5;
 /** Part of that share below which another change by the product was not meant. */
 const UNMEANT = 0.1;
+/** Share of a changing ability from which an act of thinking makes something. */
+const MADE = 0.25;
 /** Share of `none` above which words about a source are ignored. */
 const SURELY_NONE = 0.85;
 
 /**
- * Returns the likeliest ability of an act, weighted by effect, by the offers of the product and by words of the
- * vocabulary. Null when the likeliest is `none`.
+ * Returns the likeliest ability of an act, by the judge of abilities; a catalog without a judge weighs the abilities of
+ * the reader. Null when the likeliest is `none`.
  */
-export function abilityOf(
-  { act, slots, abilities, effect, margin }: Pick<Frame, 'act' | 'slots' | 'abilities' | 'effect' | 'margin'>,
+export function abilityOf(frame: Frame, order: WeighedAct, knowledge: Lexicon & Products): ChosenAbility | null {
+  const { abilities, effect, margin } = frame;
+  const { abilityChoice: judge } = knowledge.catalog.vocabulary;
+  const [first] = abilities;
+  if (first === undefined || (judge === null && first.ability === 'none')) return null;
+  const [best] = judge === null ? plainly(frame, order, knowledge) : judged(judge, frame, order, knowledge);
+  if (best === undefined) return judge === null ? { capability: null, share: first.share } : null;
+  const { capability, share } = best;
+  const told = abilities.find(({ ability }) => ability === capability?.id)?.share ?? 0;
+  const meant = knowledge.lexicon.capabilities.get(first.ability);
+  if (capability !== null && meant !== undefined && isUnmeant(capability, told, meant, first.share))
+    return { capability: meant, share: first.share };
+  const isGuess = order.system === null && (judge === null ? told : share) < LEAST;
+  const isOther = margin >= CLEAR && capability !== null && contradicts(capability, effect, told);
+  return isGuess || isOther ? { capability: null, share } : best;
+}
+
+/** Whether a product that lacks the ability that is meant would make a quite different change in its place. */
+function isUnmeant(best: Capability, told: number, meant: Capability, share: number): boolean {
+  const isChange = changes(best.effect) && changes(meant.effect);
+  return share >= MEANT && isChange && actionOf(best.id) !== actionOf(meant.id) && told < share * UNMEANT;
+}
+
+/** Returns the abilities with the probabilities of the judge, the likeliest first; none when that is `none`. */
+function judged(
+  judge: DecisionForest,
+  frame: Frame,
+  order: WeighedAct,
+  knowledge: Lexicon & Products,
+): readonly ChosenAbility[] {
+  const { capabilities } = knowledge.lexicon;
+  const offered = order.system === null ? undefined : knowledge.systems.get(order.system)?.capabilities;
+  const isLacking = (capability: Capability | null): boolean =>
+    capability?.met_by === 'server' && (offered?.size ?? 0) > 0 && offered?.has(capability.id) === false;
+  const all = [...abilityEvidence(frame, order, knowledge)]
+    .map(([id, values]) => {
+      const capability = capabilities.get(id) ?? null;
+      const share = probabilityIn(judge, values);
+      return { id, capability, share, worth: share * (isLacking(capability) ? NOT_OFFERED : 1) };
+    })
+    .toSorted((a, b) => b.worth - a.worth);
+  const [best] = all;
+  if (best === undefined || best.id === 'none') return [];
+  const said = best.share < UNSURE ? spelledOut(order.text, frame.effect, knowledge) : null;
+  return said === null ? all : [{ capability: said, share: UNSURE }];
+}
+
+/** Returns the ability whose phrase an order contains, with the effect of its act; null for none. */
+function spelledOut(text: string, effect: Effect, knowledge: Lexicon): Capability | null {
+  const { capabilities } = knowledge.lexicon;
+  const [likeliest] = [...spokenIn(text, knowledge)]
+    .filter(([id]) => changes(capabilities.get(id)?.effect) === changes(effect))
+    .toSorted((a, b) => b[1] - a[1]);
+  return likeliest !== undefined && likeliest[1] >= SPELLED_OUT ? (capabilities.get(likeliest[0]) ?? null) : null;
+}
+
+function plainly(
+  { abilities, effect }: Frame,
   { text, system }: WeighedAct,
   knowledge: Lexicon & Products,
-): ChosenAbility | null {
-  const [first] = abilities;
-  if (first === undefined || first.ability === 'none') return null;
-  const spoken = spokenIn(text, knowledge);
-  const inWeb = system === null && effect === 'read' ? searchOfWeb(spoken, knowledge) : null;
-  if (inWeb !== null) return inWeb;
-  const ofObject = changes(effect) ? spokenIn(objectOrder(act.text, slots), knowledge) : NONE;
-  const made = new Map(
-    [...ofObject].filter(
-      ([id, score]) => score >= SURELY_MADE && changes(knowledge.lexicon.capabilities.get(id)?.effect ?? 'none'),
-    ),
-  );
-  const shares = withMade(withSpoken(likened(abilities, text, knowledge), spoken), made);
-  const [best] = weighed(shares, effect, system, knowledge);
-  if (best === undefined) return { capability: null, share: first.share };
-  const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
-  const told = abilities.find(({ ability }) => ability === best.capability?.id)?.share ?? 0;
-  const meant = knowledge.lexicon.capabilities.get(first.ability);
-  if (meant !== undefined && best.capability !== null && isUnmeant(best.capability, shares, meant, first.share))
-    return { capability: meant, share: first.share };
-  const isOther = margin >= CLEAR && best.capability !== null && contradicts(best.capability, effect, told);
-  return isGuess || isOther ? { capability: null, share: best.share } : best;
+): readonly ChosenAbility[] {
+  return weighed(withSpoken(abilities, spokenIn(text, knowledge)), effect, system, knowledge);
 }
 
 /**
@@ -112,55 +147,6 @@ export function sourceAbilityOf(
 /** Whether the model is sure that an ability fetches a source. */
 export function isSureSource({ sources }: Pick<Frame, 'sources'>, id: string | undefined): boolean {
   return sources.some(({ ability, share }) => ability === id && share >= SURE_OF_SOURCE);
-}
-
-/** Whether a product that lacks the ability that is meant would make a quite different change in its place. */
-function isUnmeant(best: Capability, shares: ReadonlyMap<string, number>, meant: Capability, share: number): boolean {
-  const isChange = changes(best.effect) && changes(meant.effect);
-  const isAlike = actionOf(best.id) === actionOf(meant.id);
-  return share >= MEANT && isChange && !isAlike && (shares.get(best.id) ?? 0) < share * UNMEANT;
-}
-
-const NONE: ReadonlyMap<string, number> = new Map();
-/** Score from which the act and its object alone name a change: `Create calendar events`. */
-const SURELY_MADE = 0.9;
-
-/** Returns the act with its objects, without the sources and places of the order. */
-function objectOrder(act: string, slots: Frame['slots']): string {
-  return [act, ...slots.filter(({ slot }) => slot === 'obj').map(({ text }) => text)].join(' ');
-}
-
-function withMade(shares: ReadonlyMap<string, number>, made: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const most = Math.max(0, ...shares.values());
-  return new Map([...shares].map(([id, share]) => [id, made.has(id) ? share + most : share]));
-}
-
-/** Abilities whose phrases name the web as the place that is searched. */
-const OF_WEB = ['web.search', 'web.research'];
-/** Score from which words name the web as the place of the act: `search the web for the latest news`. */
-const SAYS_WEB = 0.9;
-
-function searchOfWeb(spoken: ReadonlyMap<string, number>, { lexicon }: Lexicon): ChosenAbility | null {
-  const [likeliest] = [...spoken].toSorted((a, b) => b[1] - a[1]);
-  if (likeliest === undefined || !OF_WEB.includes(likeliest[0]) || likeliest[1] < SAYS_WEB) return null;
-  return { capability: lexicon.capabilities.get(likeliest[0]) ?? null, share: likeliest[1] };
-}
-
-/** Weighs abilities by their nearest phrasings; the shares keep their sum. */
-function likened(abilities: readonly Likely[], text: string, { phrasings }: Lexicon): readonly Likely[] {
-  const likeness = phrasings.compare(text);
-  const weights = abilities.map(
-    ({ ability, share }) => share * Math.exp(WEIGHTS.like * (likeness(ability) ?? WEIGHTS.unlike)),
-  );
-  const before = abilities.reduce((sum, { share }) => sum + share, 0);
-  const after = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  return abilities.map(({ ability }, at) => ({ ability, share: (before * (weights[at] ?? 0)) / after }));
-}
-
-/** Scores of the capabilities that words of the vocabulary name. */
-function spokenIn(text: string, { lexicon }: Lexicon): ReadonlyMap<string, number> {
-  const found = lexicon.match(lexicon.read(text.replace(PATH, ' '))).filter(({ score }) => score >= SPOKEN);
-  return new Map(found.toReversed().map(({ capability, score }) => [capability.id, score]));
 }
 
 function withSpoken(likely: readonly Likely[], spoken: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
@@ -202,7 +188,7 @@ function weighed(
  */
 function contradicts(capability: Capability, effect: Effect, told: number): boolean {
   if (changes(effect)) return isRead(capability);
-  const isMade = effect === 'none' && told >= LEAST;
+  const isMade = effect === 'none' && told >= MADE;
   return changes(capability.effect) && !capability.verbs.includes('read') && !isMade;
 }
 

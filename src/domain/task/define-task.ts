@@ -1,7 +1,7 @@
 import type { Lexicon } from '../match/knowledge.ts';
 import { askProducts } from './assume-products.ts';
 import { askQuestions, blockingFirst, numberQuestions, type AskedQuestion } from './open-questions.ts';
-import type { Reading } from './reading/reading.ts';
+import type { Frame, Likely, Reading } from './reading/reading.ts';
 import { withoutParts } from './order-units.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { TaskAnalysis, TaskText } from './task-analysis.ts';
@@ -62,7 +62,7 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     id: draft.id,
     raw_input: text.raw,
     asked,
-    ...(reading === undefined ? {} : { parts: reading.parts, frames: reading.frames }),
+    ...(reading === undefined ? {} : { parts: reading.parts, frames: reading.frames.map(shownFrame) }),
     ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
     ...draft.kind,
     requirements: {
@@ -197,4 +197,18 @@ export function successCriteria(
     success_criteria: [...new Set(criteria)].slice(0, MOST_CRITERIA),
     testable_assertions: [...new Set(assertions)].slice(0, MOST_CRITERIA),
   };
+}
+
+/** Maximum number of abilities of an act that an answer shows, and their minimum share. */
+const MOST_SHOWN = 5;
+const LEAST_SHOWN = 0.02;
+
+/** Returns a frame without its unlikely abilities. */
+function shownFrame({ abilities, sources, ...frame }: Frame): Frame {
+  const shown = (list: readonly Likely[]): readonly Likely[] =>
+    list
+      .filter(({ share }) => share >= LEAST_SHOWN)
+      .slice(0, MOST_SHOWN)
+      .map(({ ability, share }) => ({ ability, share: Math.round(1000 * share) / 1000 }));
+  return { ...frame, abilities: shown(abilities), sources: shown(sources) };
 }

@@ -6,15 +6,15 @@ import type { NeedDraft } from './share-products.ts';
 import { toldByThings } from './told-by-things.ts';
 
 /**
- * Returns an act as the order means it: without scraps of the reader, with the ability that its things tell, and as
- * thinking where it only shows what was read before.
+ * Returns an act as the order means it: without scraps of the reader, with the ability that its things tell, as reading
+ * where it opens a thing, and as thinking where it only shows what was read before.
  * @param order Words of the order, and the needs of the previous acts.
  */
 export function meantAct(
   read: PlacedFrame,
   { text, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
 ): PlacedFrame {
-  return showing(toldByThings(withoutScraps(read), text), before);
+  return showing(toldByThings(opening(withoutScraps(read)), text), before);
 }
 
 /** Whether words are only a pronoun for things: `them`. */
@@ -24,6 +24,19 @@ export function isPronoun(text: string): boolean {
 
 const SHOW = /^(?:list|show|name|present|display|give|tell)$/i;
 const PRONOUN = /^(?:them|it|these|those)$/i;
+
+/** Things that somebody makes by opening them, and things of a house that are moved. */
+const MADE_BY_OPENING =
+  /^(?:an?|another|new)\b|\b(?:tickets?|issues?|bugs?|pull requests?|merge requests?|prs?|mrs?|cases?|incidents?|accounts?|positions?|discussions?|threads?|requests?|polls?|cards?|tasks?|doors?|gates?|windows?|vents?|blinds|shutters|curtains|garage|taps?|valves?|locks?|ports?|access|registration|shop|store)\b/i;
+
+/** Returns the opening of a thing that is there as reading: `open the deck`. */
+function opening(frame: PlacedFrame): PlacedFrame {
+  const objects = frame.slots.filter(({ slot }) => slot === 'obj');
+  const isOpened = /^open(?:s|ing)?(?: up)?$/i.test(frame.act.text.trim()) && objects.length > 0;
+  if (!isOpened || !changes(frame.effect) || objects.some(({ text }) => MADE_BY_OPENING.test(text.trim())))
+    return frame;
+  return { ...frame, effect: 'read', margin: 1 };
+}
 
 /** Returns an act that only shows what was read before as thinking: `search the pages and list them`. */
 function showing(frame: PlacedFrame, before: readonly NeedDraft[]): PlacedFrame {

@@ -46,7 +46,7 @@ export type NeedsOfFrame = {
   readonly unread: readonly string[];
 };
 
-type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: Lexicon & Products & Tools };
+type Act = { readonly frame: PlacedFrame; readonly text: string; readonly knowledge: Lexicon & Products & Tools };
 
 /** Slots of the product of a change, the likeliest first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
@@ -71,22 +71,10 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = meantAct(read, { text, before });
-  const act = { frame, text, knowledge };
-  const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
-  const products = productsOf(frame, text, knowledge).filter(
-    (product) =>
-      (product.place !== 'top' || isAskedIn(product, act)) &&
-      (frame.effect !== 'read' || product.place !== 'fout' || product.system !== form?.system) &&
-      !isFormat(product, frame, knowledge),
-  );
-  const named = placeOf(act, products);
-  const place = named !== null && isOnlySource(act, named) ? null : named;
-  const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, { text, before }, knowledge) : null);
-  const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
+  const { act, form, products, place, system, topics, words } = placedAct(read, { text, before }, knowledge);
+  const { frame } = act;
   const ofThing = products.length > 1 && place !== null && frame.effect === 'read' ? abilityOfThing(place, act) : null;
-  const ability =
-    ofThing ?? aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
+  const ability = ofThing ?? aboutTopics(abilityOf(frame, { text: words, system }, knowledge), topics, act);
   const main =
     ability === null || isBare(frame, ability)
       ? null
@@ -116,6 +104,42 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Act with its products, the product in which it is done, and the products that it is about. */
+type PlacedAct = {
+  readonly act: Act;
+  /** Office document that a written text becomes; null for none. */
+  readonly form: NeedDraft | null;
+  readonly products: readonly NamedProduct[];
+  readonly place: NamedProduct | null;
+  /** Null where no product is named. */
+  readonly system: string | null;
+  readonly topics: readonly string[];
+  /** Words of the order without its topics. */
+  readonly words: string;
+};
+
+/** Returns an act with the product in which it is done. */
+export function placedAct(
+  read: PlacedFrame,
+  { text, before }: ActInTask,
+  knowledge: Lexicon & Products & Tools,
+): PlacedAct {
+  const frame = meantAct(read, { text, before });
+  const act = { frame, text, knowledge };
+  const form = changes(frame.effect) ? null : officeDocument(frame, text, knowledge);
+  const products = productsOf(frame, text, knowledge).filter(
+    (product) =>
+      (product.place !== 'top' || isAskedIn(product, act)) &&
+      (frame.effect !== 'read' || product.place !== 'fout' || product.system !== form?.system) &&
+      !isFormat(product, frame, knowledge),
+  );
+  const named = placeOf(act, products);
+  const place = named !== null && isOnlySource(act, named) ? null : named;
+  const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, { text, before }, knowledge) : null);
+  const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
+  return { act, form, products, place, system, topics, words: without(text, topics) };
 }
 
 /** Whether a question names a served product as its place: `how many unread messages are in Outlook`. */

@@ -1,4 +1,4 @@
-import type { Capability, Effect } from '../catalog/capability.ts';
+import { EFFECTS, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { isCron } from '../text/time-of-day.ts';
 import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
@@ -44,7 +44,6 @@ export type ReadTrigger = {
 
 export const MOST_NEEDS = 12;
 const MOST_PROHIBITIONS = 10;
-const EFFECTS: readonly Effect[] = ['none', 'read', 'write', 'destructive'];
 const REMOTE = ['forbidden', 'required'] as const;
 const KINDS = ['schedule', 'event'] as const;
 

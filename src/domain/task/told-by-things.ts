@@ -17,6 +17,8 @@ type ToldAct = {
   readonly said?: RegExp;
   /** Words that the order must have besides. */
   readonly beside?: RegExp;
+  /** Effect of the act; a change where absent. */
+  readonly effect?: Effect;
 };
 
 /** Abilities of the reader for pages, which a browser in the order does not overrule. */
@@ -60,6 +62,23 @@ const TOLD: readonly ToldAct[] = [
     excludes: /^issue\./,
   },
   {
+    ability: 'git.read',
+    act: /^(?:run|do|use|try|execute)$/i,
+    said: /\bgit (?:blame|log|show|status|diff|shortlog|grep)\b/i,
+    overrules: () => true,
+    excludes: /^(?:code|shell)\./,
+    effect: 'read',
+  },
+  {
+    ability: 'code.write',
+    act: /^(?:write|need|give|make|get|want|build|suggest|come up with|show)s?$/i,
+    slot: 'obj',
+    thing: /\b(?:formula|regex|regexp|regular expression|one-liner|code snippet|cron (?:line|expression))s?$/i,
+    overrules: () => true,
+    excludes: /^/,
+    effect: 'none',
+  },
+  {
     ability: 'browser.control',
     act: /^(?:test|check|try|verify|go through|walk through|click through|step through|run through|play through)$/i,
     slot: 'obj',
@@ -88,8 +107,8 @@ const SHARE = 0.6;
 
 /**
  * Returns an act with the ability that its things tell: heating is turned down at home, working time is logged, a
- * shopping list gets an entry, a field of a table is filled, a checkout of a shop is tested in a browser, and so is done
- * what has a browser as its place.
+ * shopping list gets an entry, a field of a table is filled, a formula is only text, git tells the history, and a
+ * browser does the acts that have it as their place.
  * @param text Words of the order.
  */
 export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
@@ -104,5 +123,7 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
   );
   if (told === undefined) return frame;
   const others = abilities.filter(({ ability }) => ability !== told.ability && !told.excludes.test(ability));
-  return { ...frame, effect: 'write', abilities: [{ ability: told.ability, share: SHARE }, ...others] };
+  const meant = { ...frame, abilities: [{ ability: told.ability, share: SHARE }, ...others] };
+  if (told.effect === undefined) return { ...meant, effect: 'write' };
+  return { ...meant, effect: told.effect, margin: 1, ...(told.effect === 'none' && { slots: [], sources: [] }) };
 }

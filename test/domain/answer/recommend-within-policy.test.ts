@@ -99,7 +99,13 @@ describe('A recommendation where the operator keeps servers away', () => {
   });
 
   it('recommends no alternative of them', () => {
-    const post = aNeed({ id: 'n2', text: 'post a message', capability: 'chat.post', effect: 'write' });
+    const post = aNeed({
+      id: 'n2',
+      text: 'post a message',
+      capability: 'chat.post',
+      effect: 'write',
+      confidence: 1,
+    });
     const publisher = { name: 'free', official: false };
     const keyless = aChat({ name: 'z.free/chat', title: 'Free', publisher, credentials: [], stars: 0 });
     const offers = (denied: readonly Server[]): string =>

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import type { CandidateParts } from '../../../src/domain/stack/candidate.ts';
-import { MOST_SHIFT, gains, probabilityOf, weighOutcomes } from '../../../src/domain/stack/candidate-probability.ts';
+import {
+  MOST_SHIFT,
+  gains,
+  plainOdds,
+  probabilityOf,
+  weighOutcomes,
+} from '../../../src/domain/stack/candidate-probability.ts';
 import { aNeed } from '../../support/needs.ts';
 import { sumOutcomes, type RunOutcome } from '../../../src/domain/catalog/run-outcome.ts';
 import { outcomeEvidence } from '../../../src/domain/answer/server-evidence.ts';
@@ -18,27 +24,32 @@ const HALF: CandidateParts = {
   trust: 0.5,
 };
 
-describe('probabilityOf', () => {
-  it('rises with everything that speaks for a server', () => {
-    const before = probabilityOf(aNeed(), HALF, 0);
+describe('plainOdds', () => {
+  it('rise with everything that speaks for a server', () => {
+    const before = plainOdds(aNeed(), HALF);
 
     for (const part of ['capability', 'system', 'text', 'lead', 'covers', 'about', 'phrase', 'trust'] as const)
-      expect(probabilityOf(aNeed(), { ...HALF, [part]: 1 }, 0), part).to.be.greaterThan(before);
+      expect(plainOdds(aNeed(), { ...HALF, [part]: 1 }), part).to.be.greaterThan(before);
   });
 
-  it('rises with the confidence in the need, and with what the caller leans to', () => {
-    const before = probabilityOf(aNeed({ confidence: 0.5 }), HALF, 0);
+  it('rise with the confidence in the need', () => {
+    const before = plainOdds(aNeed({ confidence: 0.5 }), HALF);
 
-    expect(probabilityOf(aNeed({ confidence: 0.9 }), HALF, 0)).to.be.greaterThan(before);
-    expect(probabilityOf(aNeed({ confidence: 0.5 }), HALF, 0.8)).to.be.greaterThan(before);
+    expect(plainOdds(aNeed({ confidence: 0.9 }), HALF)).to.be.greaterThan(before);
   });
+});
 
+describe('probabilityOf', () => {
   it('has two digits and stays between 0 and 1', () => {
-    for (const priorOdds of [-100, 0, 100]) {
-      const probability = probabilityOf(aNeed(), HALF, priorOdds);
+    for (const odds of [-100, -0.3, 0, 0.7, 100]) {
+      const probability = probabilityOf(odds);
       expect(probability).to.be.within(0, 1);
       expect(Math.round(100 * probability) / 100).to.equal(probability);
     }
+  });
+
+  it('rises with the odds', () => {
+    expect(probabilityOf(0.8)).to.be.greaterThan(probabilityOf(0));
   });
 });
 

@@ -55,8 +55,16 @@ describe('stepIn', () => {
       { ...question, system: 'boardly' },
       { ...question, effect: 'write' as const },
       { ...question, confidence: 0.3 },
+      { ...question, confidence: 0.3, text: 'which of our rulings are about dogs?' },
       { ...question, capability: 'email.read' },
     ])
       expect(steppedIn(need).filter(([, stepsIn]) => stepsIn === true)).to.deep.equal([]);
+  });
+
+  it('lets it step in for a question about public things, however doubtful the ability', () => {
+    expect(steppedIn({ ...question, confidence: 0.3, text: 'which rulings are about dogs?' })[0]).to.deep.equal([
+      finder.name,
+      true,
+    ]);
   });
 });

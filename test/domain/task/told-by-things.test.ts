@@ -65,4 +65,17 @@ describe('Things that tell an act', () => {
     expect(told('Log', 'obj', 'two issues', 'issue.create')).to.equal('write issue.create');
     expect(told('Book', 'obj', 'two hours', 'calendar.write')).to.equal('write calendar.write');
   });
+
+  it('are formulas and patterns, which are only text', () => {
+    for (const thing of ['a Google Sheets formula', 'a regex', 'a cron line'])
+      expect(told('Need', 'obj', thing, 'spreadsheet.write'), thing).to.equal('none code.write');
+    expect(told('delete', 'obj', 'the formula', 'spreadsheet.write')).to.equal('write spreadsheet.write');
+  });
+
+  it('are commands of git, which only read', () => {
+    const text = 'run git blame on the line';
+
+    expect(told('run', 'obj', 'git blame', 'code.run', 'write', text)).to.equal('read git.read');
+    expect(told('run', 'obj', 'git push', 'code.run', 'write', 'run git push')).to.equal('write code.run');
+  });
 });

@@ -8,6 +8,8 @@ import {
   type Vocabulary,
 } from '../../../domain/catalog/vocabulary.ts';
 import type { DecisionForest } from '../../../domain/catalog/decision-forest.ts';
+import { ABILITY_FEATURES } from '../../../domain/task/ability-evidence.ts';
+import { SERVER_FEATURES } from '../../../domain/stack/candidate-evidence.ts';
 import { TOOL_FEATURES } from '../../../domain/stack/tool-evidence.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
@@ -57,7 +59,9 @@ export function readVocabulary(folder: string): Vocabulary {
     toolRoles: Object.fromEntries(
       readJsonLines<ToolRoles>(join(folder, 'tool-roles.jsonl')).map((line) => [line.server, rolesByTool(line)]),
     ),
-    toolChoice: readToolChoice(join(folder, 'tool-choice', 'forest.json')),
+    abilityChoice: readForest(join(folder, 'ability-choice', 'forest.json'), ABILITY_FEATURES),
+    serverChoice: readForest(join(folder, 'server-choice', 'forest.json'), SERVER_FEATURES),
+    toolChoice: readForest(join(folder, 'tool-choice', 'forest.json'), TOOL_FEATURES),
     searchPhrases: Object.fromEntries(
       readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl')).map(({ server, phrases }) => [
         server,
@@ -80,14 +84,14 @@ function rolesByTool(line: ToolRoles): Vocabulary['toolRoles'][string] {
 }
 
 /**
- * Returns the judge of tools; null without its file, which training writes.
+ * Returns a learned judge; null without its file, which training writes.
  * @throws {Error} for a forest of other features than those that the engine computes.
  */
-function readToolChoice(file: string): Vocabulary['toolChoice'] {
+function readForest(file: string, features: readonly string[]): DecisionForest | null {
   if (!existsSync(file)) return null;
   const forest = readJson(file) as DecisionForest;
-  if (forest.features.join() === TOOL_FEATURES.join()) return forest;
-  throw new Error(`${file} was trained on other features: run "npm run train:tools"`);
+  if (forest.features.join() === features.join()) return forest;
+  throw new Error(`${file} was trained on other features: train it again`);
 }
 
 /** Splits the words of each member of a JSON object. */

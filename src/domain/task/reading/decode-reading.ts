@@ -148,8 +148,8 @@ function distance(act: Filled | undefined, slot: Filled): number {
 }
 
 /** Upper bound of the abilities of an act, and their minimum share. */
-const MOST = 5;
-const LEAST = 0.02;
+const MOST = 12;
+const LEAST = 0.0005;
 
 /**
  * Returns the abilities of an order: the outputs at its act and the mean over its pieces give the ability, the mean
@@ -184,7 +184,7 @@ function likeliest(logits: readonly number[], abilities: readonly string[]): rea
   return logShares(logits)
     .map((share, index): Likely => ({
       ability: abilities[index] ?? '',
-      share: Math.round(1000 * Math.exp(share)) / 1000,
+      share: Math.round(1e4 * Math.exp(share)) / 1e4,
     }))
     .filter(({ share }) => share >= LEAST)
     .toSorted((a, b) => b.share - a.share)

@@ -52,9 +52,9 @@ export async function evaluateTools(file: string, trial: Partial<Trial> = {}): P
   const engine = await openEngine(alter);
   const orders = readMarkedOrders(file, 'test');
   const judged: Judged[] = [];
-  for (const { id, task, need: text, capability, server, must, may } of orders) {
+  for (const { id, task, need: text, server, must, may } of orders) {
     const { recommendation, task: read } = (await engine(task)).answer;
-    const need = read.needs.find((one) => one.text === text && one.capability === capability);
+    const need = read.needs.find((one) => one.text === text);
     const pick = recommendation.mcp_servers.find(({ name }) => name === server);
     const allowed = pick?.tools.filter(({ needs }) => need !== undefined && needs.includes(need.id)) ?? [];
     if (allowed.length === 0) continue;

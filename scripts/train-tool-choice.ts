@@ -25,10 +25,10 @@ const { knowledge } = (await container.get(tokens.currentCatalog).index()).searc
 const engine = await openEngine((catalog) => catalog);
 const examples: Example[] = [];
 let orders = 0;
-for (const { task, need: text, capability, server, must, may } of readMarkedOrders(SET, 'train')) {
+for (const { task, need: text, server, must, may } of readMarkedOrders(SET, 'train')) {
   const { answer } = await engine(task);
   const analysis = { task: answer.task, text: readTaskText(task, []) };
-  const need = answer.task.needs.find((one) => one.text === text && one.capability === capability);
+  const need = answer.task.needs.find((one) => one.text === text);
   const candidate = planStack(analysis, NO_PRIORS, knowledge)
     .choices.get(need?.id ?? '')
     ?.find((one) => one.server.name === server);

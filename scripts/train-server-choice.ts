@@ -39,6 +39,6 @@ function examplesOf({ task, need: text, right, wrong }: LabelledNeed): Example[]
     .map((one) => exampleOf(one, right.includes(one.server.name)));
 }
 
-function exampleOf({ server, need, parts, fitting }: Candidate, holds: boolean): Example {
-  return { values: candidateEvidence(need, { server, parts, score: fitting[0]?.score ?? 0 }), holds };
+function exampleOf(candidate: Candidate, holds: boolean): Example {
+  return { values: candidateEvidence(candidate.need, candidate), holds };
 }

@@ -163,6 +163,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
     capabilities: setOf(capabilityId, { minItems: 1 }),
     general: { const: true },
     said: { const: true },
+    of_repositories: setOf(capabilityId, { minItems: 1 }),
     steps_in: setOf(capabilityId, { minItems: 1 }),
     products: {
       type: 'array',
@@ -171,7 +172,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
       ]),
     },
   },
-  ['general', 'said', 'steps_in'],
+  ['general', 'said', 'of_repositories', 'steps_in'],
 );
 
 /** A line of `formats.jsonl`. */

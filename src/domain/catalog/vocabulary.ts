@@ -104,6 +104,8 @@ export type UsualProducts = {
   readonly general?: true;
   /** Set when the words of a need must have the noun: people use other products of the kind as often. */
   readonly said?: true;
+  /** Further capabilities of a need whose words name a repository: `the issues of acme/shop`. */
+  readonly of_repositories?: readonly string[];
   /** Capabilities of public facts for which the products step in when no server is sure enough. */
   readonly steps_in?: readonly string[];
   /** Most usual first. Beside one of the named products, a later one is meant. */

@@ -1,7 +1,6 @@
 import { changes } from '../catalog/capability.ts';
-import type { Server } from '../catalog/server.ts';
 import type { Need } from '../task/task-definition.ts';
-import type { CandidateParts } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 
 /** Features of a candidate, in the order of the forest that judges them. */
 export const SERVER_FEATURES = [
@@ -21,20 +20,23 @@ export const SERVER_FEATURES = [
   'tools',
   'products',
   'score',
+  'exact_tools',
+  'seen',
 ] as const;
 
 /** Numbers of tools and products from which more say nothing. */
 const MOST_TOOLS = 30;
 const MOST_PRODUCTS = 10;
 
-/**
- * Returns the features of a candidate for a need.
- * @param score Score of its best tool; 0 without known tools.
- */
+/** Maximum counted number of tools with exactly the needed capability. */
+const MOST_EXACT = 8;
+
+/** Returns the features of a candidate for a need. */
 export function candidateEvidence(
   need: Need,
-  { server, parts, score }: { readonly server: Server; readonly parts: CandidateParts; readonly score: number },
+  { server, parts, fitting, isSeen }: Pick<Candidate, 'server' | 'parts' | 'fitting' | 'isSeen'>,
 ): readonly number[] {
+  const exact = fitting.filter(({ tool }) => tool.capability !== undefined && tool.capability === need.capability);
   return [
     parts.capability,
     parts.system,
@@ -51,6 +53,8 @@ export function candidateEvidence(
     Number(need.assumed_system !== undefined),
     Math.min(server.tools.length, MOST_TOOLS),
     Math.min(server.systems.length, MOST_PRODUCTS),
-    score,
+    fitting[0]?.score ?? 0,
+    Math.min(exact.length, MOST_EXACT),
+    isSeen === undefined ? -1 : Number(isSeen),
   ];
 }

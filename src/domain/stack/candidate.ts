@@ -56,6 +56,8 @@ export type Candidate = {
   readonly reliance: number;
   /** Whether the vendor of the need's product publishes the server for that product. */
   readonly isVendors: boolean;
+  /** Set for a need that changes something: whether a known tool does the asked kind of act. */
+  readonly isSeen?: boolean;
   /** Set where nobody is there to sign in: whether the server needs a person, or nobody knows it. */
   readonly person?: 'needed' | 'unknown';
   /** Set for a general product in place of a special one that nobody offers: a web search for court decisions. */
@@ -95,11 +97,11 @@ export type Refusal = {
 };
 
 /** Maximum difference in log odds between equally good candidates; labels and words allow no finer distinction. */
-const NEAR = 1.4;
+const NEAR = 1;
 /** The same for the vendor's own server: a look-alike must be much better to come before it. */
 const NEAR_OWN = 2;
 /** The same for a server of known tools beside one of unknown tools. */
-const NEAR_KNOWN = 2;
+const NEAR_KNOWN = 1.5;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
 /**
@@ -107,6 +109,8 @@ const OWN_DOES = 0.75;
  * penalty of an additional server, so that hubs rank below the vendor's own server.
  */
 const HUB_PRICE = 0.13;
+/** Price of a server without a known tool for the asked kind of act, where another one has one. */
+const UNSEEN_PRICE = 0.15;
 /** Price of a server that a person must sign in to, where nobody is there and another one does the same. */
 const PERSON_PRICE = { needed: 0.3, unknown: 0.1 } as const;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
@@ -132,15 +136,24 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
       each,
       (equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability) -
         (hasOwn && each.server.systems.length > HUB ? HUB_PRICE : 0) -
+        (each.isSeen === false && list.some((other) => doesInstead(each, other)) ? UNSEEN_PRICE : 0) -
         (each.person !== undefined && list.some((other) => standsInFor(each, other)) ? PERSON_PRICE[each.person] : 0),
     ]),
   );
 }
 
 /** Whether another candidate does the same without a person. */
-function standsInFor({ parts }: Candidate, other: Candidate): boolean {
+function standsInFor(each: Candidate, other: Candidate): boolean {
+  return other.person === undefined && isAsGood(other, each);
+}
+
+/** Whether another candidate has a known tool for the act that this one lacks. */
+function doesInstead(each: Candidate, other: Candidate): boolean {
+  return other.isSeen === true && isAsGood(other, each);
+}
+
+function isAsGood(other: Candidate, { parts }: Candidate): boolean {
   return (
-    other.person === undefined &&
     other.probability >= LEAST_PROBABILITY &&
     other.parts.capability >= parts.capability &&
     other.parts.system >= parts.system

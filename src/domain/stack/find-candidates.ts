@@ -19,7 +19,7 @@ import {
   type Refusal,
   type ScoredTool,
 } from './candidate.ts';
-import { describesAct } from './tool-acts.ts';
+import { describesAct, isActSeen } from './tool-acts.ts';
 import { operationsFor, type Operations } from './operations-for.ts';
 import {
   actingDocuments,
@@ -51,9 +51,6 @@ export type Found = {
   readonly unavailable: readonly Candidate[];
 };
 
-/** Candidate whose tools are still index documents, best first. */
-type Considered = Omit<Candidate, 'fitting'> & { readonly documents: readonly number[] };
-
 /**
  * Finds the servers for one need, best first.
  * A product that the need names is nearly a hard limit: servers of other products, or of none, are not considered.
@@ -66,7 +63,7 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
   const requested = requestedServers(catalog.servers, search.priors, search.constraints);
   const comesFirst = (document: number): boolean =>
     index.described[document] === 1 || requested.has(index.serverOf[document] ?? -1);
-  const isOut = ({ server, gone }: Considered): boolean => gone !== undefined || catalog.denied.has(server.name);
+  const isOut = ({ server, gone }: Candidate): boolean => gone !== undefined || catalog.denied.has(server.name);
   const judged = judgeServers(needSearch, true, comesFirst);
   const likely = judged.filter(isConsidered).filter((one) => !isOut(one) && one.probability >= LEAST_PROBABILITY);
   const lacksAble = need.system !== undefined && !likely.some(mayBeAble);
@@ -79,33 +76,26 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
   const able = sorted.filter(mayBeAble);
   const isTold = offered?.has(need.capability ?? '') === true || (need.system !== undefined && able.some(isOfficial));
   const ranked = isTold ? able : sorted;
-  const complete = ({ documents, ...candidate }: Considered): Candidate => ({
-    ...candidate,
-    fitting: documents.flatMap((document) => toolAt(document, candidate.server, needSearch)),
-  });
   return {
-    candidates: ranked
-      .filter((one) => !isOut(one))
-      .slice(0, MOST_CANDIDATES)
-      .map(complete),
+    candidates: ranked.filter((one) => !isOut(one)).slice(0, MOST_CANDIDATES),
     refused: judged
       .filter((one): one is Refusal => !isConsidered(one))
       .filter(({ server }) => !catalog.denied.has(server.name) && (need.system !== undefined || isDescribed(server))),
-    unavailable: ranked.filter(isOut).slice(0, MOST_UNAVAILABLE).map(complete),
+    unavailable: ranked.filter(isOut).slice(0, MOST_UNAVAILABLE),
   };
 }
 
 /** Whether a server has a tool for the need, or tools that nobody knows. */
-function mayBeAble({ parts, server }: Considered): boolean {
+function mayBeAble({ parts, server }: Candidate): boolean {
   return parts.capability > 0 || server.tools.length === 0;
 }
 
-function isOfficial({ server }: Considered): boolean {
+function isOfficial({ server }: Candidate): boolean {
   return server.publisher.official;
 }
 
-function isConsidered(judged: Considered | Refusal): judged is Considered {
-  return 'documents' in judged;
+function isConsidered(judged: Candidate | Refusal): judged is Candidate {
+  return 'fitting' in judged;
 }
 
 /** One pass over some documents of the index, with the best scores among them. */
@@ -129,7 +119,7 @@ function judgeServers(
   search: NeedSearch,
   isFirst: boolean,
   counts: (document: number) => boolean,
-): (Considered | Refusal)[] {
+): (Candidate | Refusal)[] {
   const { need, knowledge, whole, wordScores, ranking, leads } = search;
   const operations = operationsFor(need, ranking, counts, knowledge);
   const groups = groupByServer(operations.documents, knowledge.index);
@@ -150,7 +140,7 @@ function judgeServers(
 }
 
 /** Returns null for a server that is not considered at all. */
-function judge(contender: Contender, look: Look, search: NeedSearch): Considered | Refusal | null {
+function judge(contender: Contender, look: Look, search: NeedSearch): Candidate | Refusal | null {
   const { server, documents } = contender;
   const { need, constraints, named, priors, fitOf } = search;
   const system = productFit(server, search);
@@ -177,6 +167,9 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const ordered = usable.toSorted((a, b) => fitOf(b) - fitOf(a) || a - b);
   const isVendors = isVendorsOwn(server, need);
   const hasCapability = direct.length > 0;
+  const fitting = ordered.flatMap((document) => toolAt(document, server, search));
+  const tools = fitting.map(({ tool }) => tool);
+  const seen = changes(need.effect) ? { isSeen: isActSeen(server, tools, need, search.knowledge) } : {};
   const parts = {
     capability: hasCapability ? 1 : standsIn ? STAND_IN : 0,
     system,
@@ -187,9 +180,10 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     need,
     way: admission.way,
     ...(admission.gone === undefined ? {} : { gone: admission.gone }),
-    documents: ordered,
+    fitting,
+    ...seen,
     probability: probabilityOf(
-      priorOdds(server, priors) + oddsOf({ server, parts, best: ordered[0] }, search),
+      priorOdds(server, priors) + oddsOf({ server, need, parts, fitting, ...seen }, search.knowledge),
       server.outcomes,
     ),
     parts,
@@ -205,20 +199,13 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
 
 /** Returns the log odds of a candidate, by the judge of servers where the catalog has one. */
 function oddsOf(
-  {
-    server,
-    parts,
-    best,
-  }: { readonly server: Server; readonly parts: CandidateParts; readonly best: number | undefined },
-  { need, knowledge, fitOf }: NeedSearch,
+  candidate: Pick<Candidate, 'server' | 'need' | 'parts' | 'fitting' | 'isSeen'>,
+  { catalog }: Pick<Knowledge, 'catalog'>,
 ): number {
-  const { serverChoice: forest } = knowledge.catalog.vocabulary;
+  const { need, parts } = candidate;
+  const { serverChoice: forest } = catalog.vocabulary;
   if (forest === null) return plainOdds(need, parts);
-  const isTool = best !== undefined && (knowledge.index.toolOf[best] ?? -1) !== -1;
-  return (
-    WEIGHTS.trust * parts.trust +
-    oddsIn(forest, candidateEvidence(need, { server, parts, score: isTool ? fitOf(best) : 0 }))
-  );
+  return WEIGHTS.trust * parts.trust + oddsIn(forest, candidateEvidence(need, candidate));
 }
 
 /** @param best Document with the best fit to the need. */
@@ -231,7 +218,8 @@ function partsOf(
   const { need, whole, wordScores, leads, knowledge } = search;
   const words = wordCoverage(server, best, search);
   const relative =
-    0.75 * ((wordScores[best ?? 0] ?? 0) / look.bestWords) + 0.25 * ((whole.around[best ?? 0] ?? 0) / look.bestAround);
+    0.75 * (Math.max(0, wordScores[best ?? 0] ?? 0) / look.bestWords) +
+    0.25 * (Math.max(0, whole.around[best ?? 0] ?? 0) / look.bestAround);
   return {
     text: need.capability === null || !look.isFirst ? words : 0.5 * words + 0.5 * relative,
     words,

@@ -9,9 +9,11 @@ import type { TaskAnalysis } from './task-analysis.ts';
 import type { Need } from './task-definition.ts';
 
 /** Minimum confidence in a need before its product is assumed for it and for the other needs of the same kind. */
-const SURE = 0.75;
+const SURE = 0.6;
 /** The same for a general product, which works on nobody's account. */
-const LIKELY = 0.5;
+const LIKELY = 0.45;
+/** Repository with its owner: `acme/shop`. */
+const REPOSITORY = /(?:^|\s)(?!\d|and\/or\b|yes\/no\b|h(?:e|is)\/h?er|he\/she|n\/a\b)[a-z\d][\w-]{1,38}\/[a-z][\w.-]{1,99}(?=[\s,;:!?)]|\.?$)/i;
 
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
@@ -44,11 +46,12 @@ export function assumeProducts<Draft extends NeedDraft>(
     isSaid(text, capability)
       ? []
       : usual.filter(
-          ({ capabilities, noun, said }) =>
-            capabilities.includes(capability) && (said !== true || text.toLowerCase().includes(noun)),
+          ({ capabilities, noun, said, of_repositories: others = [] }) =>
+            (capabilities.includes(capability) && (said !== true || text.toLowerCase().includes(noun))) ||
+            (others.includes(capability) && REPOSITORY.test(text)),
         );
-  const isSure = ({ confidence }: NeedDraft, { general }: UsualProducts): boolean =>
-    confidence >= (general === true ? LIKELY : SURE);
+  const isSure = ({ confidence, text }: NeedDraft, { general, of_repositories: others }: UsualProducts): boolean =>
+    confidence >= (general === true ? LIKELY : SURE) || (others !== undefined && REPOSITORY.test(text));
   const sure = new Set(
     drafts
       .filter(({ implied }) => !implied)
@@ -65,10 +68,11 @@ export function assumeProducts<Draft extends NeedDraft>(
 
 /** Asks once for the product of the needs of each kind; a deletion waits for the answer. */
 export function askProducts(needs: readonly Need[], usual: readonly UsualProducts[]): readonly AskedQuestion[] {
-  return usual.flatMap(({ noun, key, capabilities, general }) => {
+  return usual.flatMap(({ noun, key, capabilities, general, of_repositories: others = [] }) => {
     if (general === true) return [];
     const open = needs.filter(
-      ({ capability, assumed_system: assumed }) => assumed !== undefined && capabilities.includes(capability ?? ''),
+      ({ capability, assumed_system: assumed }) =>
+        assumed !== undefined && [...capabilities, ...others].includes(capability ?? ''),
     );
     const [first] = open;
     if (first?.assumed_system === undefined) return [];
@@ -94,7 +98,9 @@ export function answerProducts(
   if (answered.length === 0) return analysis;
   const { task } = analysis;
   const needs = task.needs.map((need) => {
-    const group = answered.find(({ capabilities }) => capabilities.includes(need.capability ?? ''));
+    const group = answered.find(({ capabilities, of_repositories: others = [] }) =>
+      [...capabilities, ...others].includes(need.capability ?? ''),
+    );
     const text = answers[group?.key ?? '']?.trim() ?? '';
     if (need.assumed_system === undefined || text === '') return need;
     const { assumed_system: _assumed, ...rest } = need;

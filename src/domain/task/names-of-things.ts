@@ -71,3 +71,12 @@ export function isInBrackets(name: string, text: string): boolean {
   const at = text.indexOf(name);
   return at > 0 && /\(\s*$/.test(text.slice(0, at)) && !/^\s*\)/.test(text.slice(at + name.length));
 }
+
+/** Abbreviations of trades and laws, which are no products. */
+const TERMS =
+  /^(?:saas|paas|iaas|b2b|b2c|kpis?|slas?|slos?|gdpr|dsgvo|hipaa|soc ?2|iso(?: \d+)?|pii|etas?|faqs?|agms?|rfps?|vat|vpn|sso|mfa|2fa|ci|qa|hr|it|uat|mvp|poc|eod|asap)$/i;
+
+/** Whether a name is a term of a trade. */
+export function isTerm(name: string): boolean {
+  return TERMS.test(name.trim());
+}

@@ -2,6 +2,7 @@ import { changes, type Capability, type Effect } from '../catalog/capability.ts'
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
+import { spokenIn } from './ability-evidence.ts';
 import { abilityOf, isSureSource, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import {
   carriedProduct,
@@ -391,7 +392,7 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   const { capability } = ability;
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
-  const source = longest(frame, text);
+  const source = slotNaming(capability?.id, frame, knowledge) ?? longest(frame, text);
   const words = ability.capability?.id === DOCUMENT ? fromObject(frame, text, source) : source;
   if (isAddressOfOther(words, text) || NEW.test(words)) return [];
   const draft = draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read');
@@ -429,6 +430,13 @@ function fromObject({ slots }: Frame, whole: string, source: string): string {
         at >= 0 && at < end - source.length && AT_PLACE.test(whole.slice(at + text.length, end - source.length)),
     );
   return starts.length === 0 ? source : whole.slice(Math.min(...starts.map(({ at }) => at)), end);
+}
+
+/** Returns the source whose own words name an ability: `my inbox` beside `my N26 account`; null for none. */
+function slotNaming(id: string | undefined, { slots }: Frame, knowledge: Lexicon): string | null {
+  const sources = slots.filter(({ slot }) => slot === 'src');
+  if (id === undefined || sources.length < 2) return null;
+  return sources.find(({ text }) => spokenIn(text, knowledge).has(id))?.text ?? null;
 }
 
 function longest({ slots }: Frame, whole: string): string {

@@ -32,12 +32,13 @@ const IDENTIFIER = /#\d|\b[A-Z]{2,}-?\d+|\$[A-Z]{1,5}\b|\b[A-Z]{3,5}\b|\b\d{4,}\
 const ALL = /\b(?:all|every|each|any|both|whole)\b/i;
 const CHANNEL = /#[a-z][\w-]+|\b(?:channel|group|thread)\b/i;
 const PERIOD =
-  /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|(?:in|by|until|since|of|from) may|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?)\b/i;
+  /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|(?:in|by|until|since|of|from) may|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?|the \d{1,2}(?:st|nd|rd|th))\b/i;
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|half)\b/i;
 const AMOUNT = /[$€£¥]\s?\d|\d\s?(?:%|percent|[a-z]{1,8}\b)/i;
 const LANGUAGE =
   /\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|japanese|chinese|mandarin|korean|russian|turkish|arabic|hebrew|hindi|greek|latin|swedish|danish|norwegian|finnish|czech|ukrainian|vietnamese|thai|python|typescript|javascript|java|rust|golang|ruby|php|kotlin|swift|sql|bash|c\+\+|c#)(?!\w)/i;
-const PLACE = /\b(?:in|near|around|from|to|at|between|for|of) (?:the )?\p{Lu}\p{L}/u;
+const PLACE =
+  /\b(?:in|near|around|from|to|at|between|for|of) (?:the )?\p{Lu}\p{L}|\p{L}{3,}\s*(?:->|→)\s*\p{L}{3,}|\bfrom \p{L}{3,} to \p{L}{3,}/u;
 const PERSON = /\b(?:mr|mrs|ms|dr)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
 
 const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {

@@ -10,6 +10,7 @@ import {
   isNameOfThing,
   isOwnerOfRepository,
   isPartOfFile,
+  isTerm,
   isWithinOwnName,
   leadsToPlace,
 } from './names-of-things.ts';
@@ -68,7 +69,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const about = placeOf(one, around, slots);
-    if (system === null && isCommonNoun(whole, around)) continue;
+    if (system === null && (isTerm(whole) || isCommonNoun(whole, around))) continue;
     const isSource =
       (about === 'top' || about === 'name') &&
       system !== null &&

@@ -70,6 +70,14 @@ const TOLD: readonly ToldAct[] = [
     effect: 'read',
   },
   {
+    ability: 'ocr.read',
+    act: /^(?:transcribe|type up|digiti[sz]e|read out|copy out)$/i,
+    said: /\b(?:scan(?:s|ned)?|handwrit\w+|letters?|registers?|(?:photo(?:graph)?|picture|image)s? of)\b/i,
+    overrules: () => true,
+    excludes: /^audio\./,
+    effect: 'read',
+  },
+  {
     ability: 'code.write',
     act: /^(?:write|need|give|make|get|want|build|suggest|come up with|show)s?$/i,
     slot: 'obj',
@@ -107,8 +115,8 @@ const SHARE = 0.6;
 
 /**
  * Returns an act with the ability that its things tell: heating is turned down at home, working time is logged, a
- * shopping list gets an entry, a field of a table is filled, a formula is only text, git tells the history, and a
- * browser does the acts that have it as their place.
+ * shopping list gets an entry, a field of a table is filled, a formula is only text, git tells the history, scans
+ * are read by their letters, and a browser does the acts that have it as their place.
  * @param text Words of the order.
  */
 export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {

@@ -17,7 +17,7 @@ type Rule = {
 const RULES: readonly Rule[] = [
   {
     pattern:
-      /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|last (?:day|working day|friday|monday|weekday) of (?:the|each|every) (?:month|week|quarter|year)|(?:end|last week) of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
+      /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|(?:first|1st|second|2nd|third|3rd|fourth|4th|last) (?:day|working day|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?:of|in) (?:the|each|every) (?:month|week|quarter|year)|(?:end|last week) of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
     cron: null,
   },
   { pattern: /\b(?:every|each)\s+(\d+)\s+min(?:ute)?s?\b/i, cron: (match) => everyMinutes(Number(match[1])) },

@@ -21,7 +21,8 @@ describe('candidateEvidence', () => {
   const values = candidateEvidence(aNeed({ capability: null, system: 'boardly', effect: 'write' }), {
     server: anEntry({ tools }),
     parts,
-    score: 12.5,
+    fitting: tools.map((tool, index) => ({ tool, score: 12.5 - index / 10 })),
+    isSeen: true,
   });
   const of = (feature: (typeof SERVER_FEATURES)[number]): number | undefined =>
     values[SERVER_FEATURES.indexOf(feature)];
@@ -33,10 +34,10 @@ describe('candidateEvidence', () => {
   });
 
   it('tells the need apart from the server', () => {
-    expect([of('lacks_ability'), of('named'), of('assumed'), of('changes')]).to.deep.equal([1, 1, 0, 1]);
+    expect([of('lacks_ability'), of('named'), of('assumed'), of('changes'), of('seen')]).to.deep.equal([1, 1, 0, 1, 1]);
   });
 
   it('counts tools up to a bound', () => {
-    expect(of('tools')).to.equal(30);
+    expect([of('tools'), of('exact_tools')]).to.deep.equal([30, 0]);
   });
 });

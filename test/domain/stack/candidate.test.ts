@@ -20,13 +20,13 @@ describe('worths', () => {
   });
 
   it('takes the likelier one where they lie further apart', () => {
-    expect(best(keyed, aCandidate({ probability: 0.5, reliance: 0.9 }))).to.equal(keyed);
+    expect(best(keyed, aCandidate({ probability: 0.6, reliance: 0.9 }))).to.equal(keyed);
   });
 
   it('rather takes a server of known tools than a somewhat likelier one of unknown tools', () => {
     const { server } = aCandidate();
     const unknown = aCandidate({ server: { ...server, tools: [] }, probability: 0.95, reliance: 0.4 });
-    const known = aCandidate({ server: { ...server, tools: [aTool()] }, probability: 0.8, reliance: 0.9 });
+    const known = aCandidate({ server: { ...server, tools: [aTool()] }, probability: 0.85, reliance: 0.9 });
 
     expect(best(unknown, known)).to.equal(known);
     expect(best({ ...unknown, server: known.server }, known)?.probability).to.equal(0.95);

@@ -30,9 +30,19 @@ describe('assumeProducts', () => {
   });
 
   it('assumes nothing for a need with a product, a doubtful one, or one of another kind', () => {
-    const drafts = [aDraft({ system: 'boardly' }), aDraft({ confidence: 0.7 }), aDraft({ capability: 'chat.post' })];
+    const drafts = [aDraft({ system: 'boardly' }), aDraft({ confidence: 0.55 }), aDraft({ capability: 'chat.post' })];
 
     for (const draft of drafts) expect(assumeProducts([draft], [], usual)).to.deep.equal([draft]);
+  });
+
+  it('assumes the host of a repository that the words name, however doubtful the need', () => {
+    const hosts = usual.map((kind) => ({ ...kind, capabilities: [], of_repositories: ['issue.list'] }));
+    const assumed = (text: string): unknown =>
+      assumeProducts([aDraft({ text, confidence: 0.3 })], [], hosts)[0]?.assumed_system;
+
+    expect(assumed('list the issues of acme/shop')).to.equal('boardly');
+    expect(assumed('list the issues and/or bugs')).to.equal(undefined);
+    expect(assumed('list the issues')).to.equal(undefined);
   });
 
   it('assumes a product of some kinds only where the words have the noun', () => {
@@ -55,7 +65,7 @@ describe('assumeProducts', () => {
 
   it('assumes a general product for a less sure need, and does not ask for it', () => {
     const general = usual.map((kind) => ({ ...kind, general: true as const }));
-    const [likely] = assumeProducts([aDraft({ confidence: 0.6 })], [], general);
+    const [likely] = assumeProducts([aDraft({ confidence: 0.5 })], [], general);
 
     expect(likely?.assumed_system).to.equal('boardly');
     expect(assumeProducts([aDraft({ confidence: 0.4 })], [], general)[0]).not.to.have.property('assumed_system');

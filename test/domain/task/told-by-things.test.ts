@@ -78,4 +78,11 @@ describe('Things that tell an act', () => {
     expect(told('run', 'obj', 'git blame', 'code.run', 'write', text)).to.equal('read git.read');
     expect(told('run', 'obj', 'git push', 'code.run', 'write', 'run git push')).to.equal('write code.run');
   });
+
+  it('are scans, whose letters are read and not heard', () => {
+    const text = 'transcribe the scanned letters';
+
+    expect(told('transcribe', 'obj', 'them', 'audio.transcribe', 'read', text)).to.equal('read ocr.read');
+    expect(told('transcribe', 'obj', 'the call', 'audio.transcribe', 'read')).to.equal('read audio.transcribe');
+  });
 });

@@ -13,7 +13,8 @@ const SURE = 0.6;
 /** The same for a general product, which works on nobody's account. */
 const LIKELY = 0.45;
 /** Repository with its owner: `acme/shop`. */
-const REPOSITORY = /(?:^|\s)(?!\d|and\/or\b|yes\/no\b|h(?:e|is)\/h?er|he\/she|n\/a\b)[a-z\d][\w-]{1,38}\/[a-z][\w.-]{1,99}(?=[\s,;:!?)]|\.?$)/i;
+const REPOSITORY =
+  /(?:^|\s)(?!\d|and\/or\b|yes\/no\b|h(?:e|is)\/h?er|he\/she|n\/a\b)[a-z\d][\w-]{1,38}\/[a-z][\w.-]{1,99}(?=[\s,;:!?)]|\.?$)/i;
 
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else

@@ -1,5 +1,6 @@
-/** Words behind the name of a folder. */
-const OF_A_FOLDER = /^['"”’]?\s+(?:folder|directory|channel|label|branch)\b/i;
+/** Words behind the name of a folder, and behind that of people or of an occasion. */
+const OF_A_FOLDER =
+  /^['"”’]?\s+(?:folder|directory|channel|label|branch|team|family|folks|couple|wedding|lease|deal|launch|sprint)\b/i;
 /** Words before the name of a sender, which is no product. */
 const OF_A_SENDER =
   /\b(?:e?-?mails?|messages?|notes?|letters?|repl(?:y|ies)|requests?|invoices?|bills?|calls?|texts?|quotes?|offers?|complaints?|feedback)\s+(?:(?:i|we) (?:got|received|have)\s+)?from\s+$/i;

@@ -23,6 +23,15 @@ describe('A candidate may be picked', () => {
     expect([isSure(sure), isSure(weak)]).to.deep.equal([true, false]);
   });
 
+  it('from a lower one on for a named product', () => {
+    const [likely, unlikely] = [0.4, 0.39].map((probability) =>
+      candidate('b', { ...aNeed(), system: 'boardly' }, probability),
+    );
+    const isSure = sureFor([{ candidates: [likely, unlikely].flatMap((one) => one ?? []) }]);
+
+    expect([likely, unlikely].map((one) => one !== undefined && isSure(one))).to.deep.equal([true, false]);
+  });
+
   it('below it when its server is sure for another need and has the exact capability', () => {
     const [direct, standIn, weaker] = [
       candidate('a', read, 0.25),

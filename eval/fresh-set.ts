@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyzeTask } from '../src/domain/task/analyze-task.ts';
-import { tokens } from '../src/infrastructure/tokens.ts';
-import { openContainer } from './engine.ts';
 import { agreementOf, type Agreement, type RightNeed } from './fresh-answers.ts';
 import { readJsonLines } from './json-lines.ts';
 import { bootstrap, mean } from './metrics.ts';
+import { openAnalysis } from './open-analysis.ts';
 import type { Report } from './report.ts';
 
 type FreshTask = {
@@ -22,16 +20,8 @@ const ROUNDS = 300;
  * change helps, and only a new draw tells how good a reading is.
  */
 export async function evaluateFresh(folder: string): Promise<Report> {
-  const container = await openContainer((embedded) => embedded);
-  const reader = container.get(tokens.taskReader);
-  const knowledge = (await container.get(tokens.currentCatalog).index()).knowledge;
-  const agreementFor = ({ task, needs }: FreshTask): Agreement => {
-    const text = task.trim().normalize('NFC');
-    return agreementOf(
-      needs,
-      analyzeTask({ text, id: 't_0', constraints: {} }, knowledge, reader.read(text)).task.needs,
-    );
-  };
+  const { analyze } = await openAnalysis((embedded) => embedded);
+  const agreementFor = ({ task, needs }: FreshTask): Agreement => agreementOf(needs, analyze(task).task.needs);
   const tasks = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()

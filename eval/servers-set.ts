@@ -4,11 +4,9 @@ import type { Candidate } from '../src/domain/stack/candidate.ts';
 import { findCandidates } from '../src/domain/stack/find-candidates.ts';
 import { isAboveCut } from '../src/domain/stack/sure-candidates.ts';
 import type { Need } from '../src/domain/task/task-definition.ts';
-import { analyzeTask } from '../src/domain/task/analyze-task.ts';
-import { tokens } from '../src/infrastructure/tokens.ts';
-import { openContainer } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean } from './metrics.ts';
+import { openAnalysis } from './open-analysis.ts';
 import type { Report } from './report.ts';
 import { isInTestThird } from './test-third.ts';
 import { AS_SHIPPED, type Trial } from './trial.ts';
@@ -35,13 +33,10 @@ export function readLabelledNeeds(file: string, part: 'train' | 'test'): readonl
 
 /** Returns a function that reads a task and finds candidates for each of its needs. */
 export async function openCandidates(alter: Trial['alter']): Promise<(task: string) => readonly NeedWithCandidates[]> {
-  const container = await openContainer(alter);
-  const reader = container.get(tokens.taskReader);
-  const { knowledge } = await container.get(tokens.currentCatalog).index();
+  const { knowledge, analyze } = await openAnalysis(alter);
   const { capabilities } = knowledge.lexicon;
   return (task) => {
-    const text = task.trim().normalize('NFC');
-    const { task: read, text: facts } = analyzeTask({ text, id: 't_0', constraints: {} }, knowledge, reader.read(text));
+    const { task: read, text: facts } = analyze(task);
     const served = read.needs.filter(
       ({ capability }) => capability === null || capabilities.get(capability)?.met_by === 'server',
     );

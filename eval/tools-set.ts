@@ -11,7 +11,6 @@ export type MarkedOrder = {
   readonly task: string;
   /** Text of the need. */
   readonly need: string;
-  readonly capability: string | null;
   readonly server: string;
   /** Steps; each is a group of tools of which one is enough. */
   readonly must: readonly (readonly string[])[];

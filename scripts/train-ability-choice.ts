@@ -1,16 +1,17 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readAbilityLabels } from '../eval/ability-labels.ts';
 import { openContainer } from '../eval/engine.ts';
 import { readJsonLines } from '../eval/json-lines.ts';
 import { DEV_AUTHORS, markedTasks } from '../eval/reader-set.ts';
 import { probabilityIn } from '../src/domain/catalog/decision-forest.ts';
-import { ABILITY_FEATURES, abilityEvidence } from '../src/domain/task/ability-evidence.ts';
+import { ABILITY_FEATURES, abilityEvidence, spokenIn } from '../src/domain/task/ability-evidence.ts';
 import { needsOfFrame, placedAct } from '../src/domain/task/needs-of-frame.ts';
 import { textOfFrame, unitsOf } from '../src/domain/task/order-units.ts';
 import type { NeedDraft } from '../src/domain/task/share-products.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { boost, type Example } from './forest/boost.ts';
+import { writeForest } from './forest/write-forest.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
@@ -18,7 +19,6 @@ import { seededRandom } from './seeded-random.ts';
  * learn from: on those it is surer than on others. Those of `DEV_AUTHORS` and of the test part stay unseen.
  */
 const READER = fileURLToPath(new URL('../training/reader/', import.meta.url));
-const FOLDER = fileURLToPath(new URL('../data/ability-choice/', import.meta.url));
 /** Authors of the tasks that were added after the weights of the reader. */
 const AUTHORS = ['l21', 'l22', 'l23', 'l24', 'w41', 'w42', 's01', 's02', 's03', 's04'];
 const SEED = 5;
@@ -40,8 +40,7 @@ const examples = learned.flatMap(({ evidence, ability }) =>
   [...evidence].map(([id, values]): Example => ({ values, holds: id === ability })),
 );
 const forest = boost(examples, ABILITY_FEATURES, seededRandom(SEED));
-mkdirSync(FOLDER, { recursive: true });
-writeFileSync(`${FOLDER}forest.json`, `${JSON.stringify(forest)}\n`);
+writeForest('ability-choice', forest);
 const unseen = markedOrders(DEV_AUTHORS).flatMap(judgedOrders);
 const right = unseen.filter(({ evidence, ability }) => likeliest(evidence) === ability).length;
 process.stdout.write(
@@ -90,7 +89,12 @@ function judgedOrders({ text, orders }: MarkedText): JudgedOrder[] {
       before.push(...sources, ...(main === null ? [] : [main]));
       const order = orders.find(({ start, end }) => frame.act.start < end && start < frame.act.end);
       if (order === undefined) return [];
-      return [{ evidence: abilityEvidence(act.frame, { text: words, system }, knowledge), ability: order.ability }];
+      return [
+        {
+          evidence: abilityEvidence(act.frame, { text: words, system }, spokenIn(words, knowledge), knowledge),
+          ability: order.ability,
+        },
+      ];
     }),
   );
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readHalf } from '../eval/picks-file.ts';
 import { openCandidates, readLabelledNeeds, type LabelledNeed } from '../eval/servers-set.ts';
 import { candidateEvidence, SERVER_FEATURES } from '../src/domain/stack/candidate-evidence.ts';
 import type { Candidate } from '../src/domain/stack/candidate.ts';
 import { boost, type Example } from './forest/boost.ts';
+import { writeForest } from './forest/write-forest.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
@@ -12,7 +12,6 @@ import { seededRandom } from './seeded-random.ts';
  * on the dev half of the labelled picks. Servers that do a need only in part are left out.
  */
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const FOLDER = fileOf('../data/server-choice/');
 const SEED = 7;
 
 const candidatesOf = await openCandidates((catalog) => ({
@@ -27,8 +26,7 @@ const picked = readHalf(fileOf('../eval/sets/picks.jsonl'), 'dev').flatMap(({ ta
   );
 });
 const forest = boost([...labelled, ...picked], SERVER_FEATURES, seededRandom(SEED));
-mkdirSync(FOLDER, { recursive: true });
-writeFileSync(`${FOLDER}forest.json`, `${JSON.stringify(forest)}\n`);
+writeForest('server-choice', forest);
 process.stdout.write(`${labelled.length} labelled servers and ${picked.length} of the labelled picks\n`);
 
 function examplesOf({ task, need: text, right, wrong }: LabelledNeed): Example[] {
@@ -40,5 +38,5 @@ function examplesOf({ task, need: text, right, wrong }: LabelledNeed): Example[]
 }
 
 function exampleOf(candidate: Candidate, holds: boolean): Example {
-  return { values: candidateEvidence(candidate.need, candidate), holds };
+  return { values: candidateEvidence(candidate), holds };
 }

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openContainer, openEngine } from '../eval/engine.ts';
 import { readMarkedOrders } from '../eval/tools-set.ts';
@@ -11,13 +10,13 @@ import { readTaskText } from '../src/domain/task/task-analysis.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { seededRandom } from './seeded-random.ts';
 import { boost, type Example } from './forest/boost.ts';
+import { writeForest } from './forest/write-forest.ts';
 
 /**
  * Trains the judge of tools (`data/tool-choice/forest.json`) on the training tasks of `eval/sets/tools.jsonl`. The rules
  * list tools first, as without a judge; the judge learns which of them, and which others, an order needs.
  */
 const SET = fileURLToPath(new URL('../eval/sets/tools.jsonl', import.meta.url));
-const FOLDER = fileURLToPath(new URL('../data/tool-choice/', import.meta.url));
 const SEED = 11;
 
 const container = await openContainer((catalog) => catalog);
@@ -41,8 +40,7 @@ for (const { task, need: text, server, must, may } of readMarkedOrders(SET, 'tra
 }
 
 const forest = boost(examples, TOOL_FEATURES, seededRandom(SEED));
-mkdirSync(FOLDER, { recursive: true });
-writeFileSync(`${FOLDER}forest.json`, `${JSON.stringify(forest)}\n`);
+writeForest('tool-choice', forest);
 const right = examples.filter(({ values, holds }) => probabilityIn(forest, values) >= 0.5 === holds).length;
 process.stdout.write(
   `${orders} orders with ${examples.length} tools; ${((100 * right) / examples.length).toFixed(1)} % judged as marked\n`,

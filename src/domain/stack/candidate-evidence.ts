@@ -1,5 +1,4 @@
 import { changes } from '../catalog/capability.ts';
-import type { Need } from '../task/task-definition.ts';
 import type { Candidate } from './candidate.ts';
 
 /** Features of a candidate, in the order of the forest that judges them. */
@@ -31,11 +30,11 @@ const MOST_PRODUCTS = 10;
 /** Maximum counted number of tools with exactly the needed capability. */
 const MOST_EXACT = 8;
 
-/** Returns the features of a candidate for a need. */
-export function candidateEvidence(
-  need: Need,
-  { server, parts, fitting, isSeen }: Pick<Candidate, 'server' | 'parts' | 'fitting' | 'isSeen'>,
-): readonly number[] {
+/** Candidate before it has a probability. */
+export type UnjudgedCandidate = Pick<Candidate, 'server' | 'need' | 'parts' | 'fitting' | 'isSeen'>;
+
+/** Returns the features of a candidate. */
+export function candidateEvidence({ server, need, parts, fitting, isSeen }: UnjudgedCandidate): readonly number[] {
   const exact = fitting.filter(({ tool }) => tool.capability !== undefined && tool.capability === need.capability);
   return [
     parts.capability,

@@ -7,7 +7,7 @@ import { trust } from '../match/server-trust.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit } from './admit-server.ts';
 import { priorOdds, readinessOf, requestedServers } from './caller-priors.ts';
-import { candidateEvidence } from './candidate-evidence.ts';
+import { candidateEvidence, type UnjudgedCandidate } from './candidate-evidence.ts';
 import { plainOdds, probabilityOf, WEIGHTS } from './candidate-probability.ts';
 import { searchForNeed, wordCoverage, type CandidateSearch, type NeedSearch } from './candidate-search.ts';
 import {
@@ -198,14 +198,11 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Candidate 
 }
 
 /** Returns the log odds of a candidate, by the judge of servers where the catalog has one. */
-function oddsOf(
-  candidate: Pick<Candidate, 'server' | 'need' | 'parts' | 'fitting' | 'isSeen'>,
-  { catalog }: Pick<Knowledge, 'catalog'>,
-): number {
+function oddsOf(candidate: UnjudgedCandidate, { catalog }: Pick<Knowledge, 'catalog'>): number {
   const { need, parts } = candidate;
   const { serverChoice: forest } = catalog.vocabulary;
   if (forest === null) return plainOdds(need, parts);
-  return WEIGHTS.trust * parts.trust + oddsIn(forest, candidateEvidence(need, candidate));
+  return WEIGHTS.trust * parts.trust + oddsIn(forest, candidateEvidence(candidate));
 }
 
 /** @param best Document with the best fit to the need. */

@@ -32,18 +32,19 @@ const UNPHRASED = 0.15;
 const SPOKEN = 0.5;
 /** Relative path of a file or folder, whose words are no topic: `Documents/Invoices/2025`. */
 const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
-const PLACES = { server: 0, model: 1, host: 2, none: 3 } as const;
+const PROVIDERS = { server: 0, model: 1, host: 2, none: 3 } as const;
 
 /**
  * Returns the features of each ability that an act may mean: those of the reader, those that words of the vocabulary
  * suggest, and those that the named product offers. `other` and `none` are among them where the reader lists them.
+ * @param spoken What `spokenIn` returns for the words of the order.
  */
 export function abilityEvidence(
   { act, slots, abilities, sources, effect, margin }: Omit<Frame, 'is_question' | 'hints'>,
   { text, system }: WeighedAct,
+  spoken: ReadonlyMap<string, number>,
   { lexicon, phrasings, systems }: Lexicon & Products,
 ): ReadonlyMap<string, readonly number[]> {
-  const spoken = spokenIn(text, { lexicon });
   const object = [act.text, ...slots.filter(({ slot }) => slot === 'obj').map((one) => one.text)].join(' ');
   const ofObject = spokenIn(object, { lexicon });
   const offered = system === null ? undefined : systems.get(system)?.capabilities;
@@ -80,7 +81,7 @@ export function abilityEvidence(
         own === null ? (id === 'none' ? -1 : -2) : EFFECTS.indexOf(own),
         EFFECTS.indexOf(effect),
         agrees ? margin : -margin,
-        PLACES[capability?.met_by ?? 'none'],
+        PROVIDERS[capability?.met_by ?? 'none'],
         fetched.get(id) ?? 0,
         byObject.get(objectOf(id)) ?? 0,
         byEffect.get(own ?? id) ?? 0,

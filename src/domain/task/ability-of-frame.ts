@@ -58,17 +58,26 @@ export function abilityOf(frame: Frame, order: WeighedAct, knowledge: Lexicon & 
   const { abilities, effect, margin } = frame;
   const { abilityChoice: judge } = knowledge.catalog.vocabulary;
   const [first] = abilities;
-  if (first === undefined || (judge === null && first.ability === 'none')) return null;
-  const [best] = judge === null ? plainly(frame, order, knowledge) : judged(judge, frame, order, knowledge);
-  if (best === undefined) return judge === null ? { capability: null, share: first.share } : null;
-  const { capability, share } = best;
-  const told = abilities.find(({ ability }) => ability === capability?.id)?.share ?? 0;
+  if (first === undefined) return null;
+  const spoken = spokenIn(order.text, knowledge);
+  const best =
+    judge === null ? weighedBest(frame, order, spoken, knowledge) : judgedBest(judge, frame, order, spoken, knowledge);
+  if (best === null) return null;
+  const { capability, share, support } = best;
+  const told = shareIn(abilities, capability);
   const meant = knowledge.lexicon.capabilities.get(first.ability);
   if (capability !== null && meant !== undefined && isUnmeant(capability, told, meant, first.share))
     return { capability: meant, share: first.share };
-  const isGuess = order.system === null && (judge === null ? told : share) < LEAST;
+  const isGuess = order.system === null && support < LEAST;
   const isOther = margin >= CLEAR && capability !== null && contradicts(capability, effect, told);
-  return isGuess || isOther ? { capability: null, share } : best;
+  return { capability: isGuess || isOther ? null : capability, share };
+}
+
+/** Likeliest ability of an act, and the share that must reach the minimum without a named product. */
+type Best = ChosenAbility & { readonly support: number };
+
+function shareIn(abilities: readonly Likely[], capability: Capability | null): number {
+  return abilities.find(({ ability }) => ability === capability?.id)?.share ?? 0;
 }
 
 /** Whether a product that lacks the ability that is meant would make a quite different change in its place. */
@@ -77,45 +86,51 @@ function isUnmeant(best: Capability, told: number, meant: Capability, share: num
   return share >= MEANT && isChange && actionOf(best.id) !== actionOf(meant.id) && told < share * UNMEANT;
 }
 
-/** Returns the abilities with the probabilities of the judge, the likeliest first; none when that is `none`. */
-function judged(
+/** Returns the likeliest ability by the judge; null when that is `none`. */
+function judgedBest(
   judge: DecisionForest,
   frame: Frame,
   order: WeighedAct,
+  spoken: ReadonlyMap<string, number>,
   knowledge: Lexicon & Products,
-): readonly ChosenAbility[] {
-  const { capabilities } = knowledge.lexicon;
+): Best | null {
   const offered = order.system === null ? undefined : knowledge.systems.get(order.system)?.capabilities;
   const isLacking = (capability: Capability | null): boolean =>
     capability?.met_by === 'server' && (offered?.size ?? 0) > 0 && offered?.has(capability.id) === false;
-  const all = [...abilityEvidence(frame, order, knowledge)]
+  const [best] = [...abilityEvidence(frame, order, spoken, knowledge)]
     .map(([id, values]) => {
-      const capability = capabilities.get(id) ?? null;
+      const capability = knowledge.lexicon.capabilities.get(id) ?? null;
       const share = probabilityIn(judge, values);
       return { id, capability, share, worth: share * (isLacking(capability) ? NOT_OFFERED : 1) };
     })
     .toSorted((a, b) => b.worth - a.worth);
-  const [best] = all;
-  if (best === undefined || best.id === 'none') return [];
-  const said = best.share < UNSURE ? spelledOut(order.text, frame.effect, knowledge) : null;
-  return said === null ? all : [{ capability: said, share: UNSURE }];
+  if (best === undefined || best.id === 'none') return null;
+  const said = best.share < UNSURE ? spelledOut(spoken, frame.effect, knowledge) : null;
+  const { capability, share } = said === null ? best : { capability: said, share: UNSURE };
+  return { capability, share, support: share };
 }
 
 /** Returns the ability whose phrase an order contains, with the effect of its act; null for none. */
-function spelledOut(text: string, effect: Effect, knowledge: Lexicon): Capability | null {
-  const { capabilities } = knowledge.lexicon;
-  const [likeliest] = [...spokenIn(text, knowledge)]
+function spelledOut(spoken: ReadonlyMap<string, number>, effect: Effect, { lexicon }: Lexicon): Capability | null {
+  const { capabilities } = lexicon;
+  const [likeliest] = [...spoken]
     .filter(([id]) => changes(capabilities.get(id)?.effect) === changes(effect))
     .toSorted((a, b) => b[1] - a[1]);
   return likeliest !== undefined && likeliest[1] >= SPELLED_OUT ? (capabilities.get(likeliest[0]) ?? null) : null;
 }
 
-function plainly(
+/** Returns the likeliest ability without a judge; null when the reader takes none for the likeliest. */
+function weighedBest(
   { abilities, effect }: Frame,
-  { text, system }: WeighedAct,
+  { system }: WeighedAct,
+  spoken: ReadonlyMap<string, number>,
   knowledge: Lexicon & Products,
-): readonly ChosenAbility[] {
-  return weighed(withSpoken(abilities, spokenIn(text, knowledge)), effect, system, knowledge);
+): Best | null {
+  const [first] = abilities;
+  if (first === undefined || first.ability === 'none') return null;
+  const [best] = weighed(withSpoken(abilities, spoken), effect, system, knowledge);
+  if (best === undefined) return { capability: null, share: first.share, support: 0 };
+  return { ...best, support: shareIn(abilities, best.capability) };
 }
 
 /**

@@ -67,13 +67,18 @@ export function assumeProducts<Draft extends NeedDraft>(
   });
 }
 
+/** Whether products of a kind may meet a capability. */
+function isMetBy({ capabilities, of_repositories: others = [] }: UsualProducts, capability: string | null): boolean {
+  return [...capabilities, ...others].includes(capability ?? '');
+}
+
 /** Asks once for the product of the needs of each kind; a deletion waits for the answer. */
 export function askProducts(needs: readonly Need[], usual: readonly UsualProducts[]): readonly AskedQuestion[] {
-  return usual.flatMap(({ noun, key, capabilities, general, of_repositories: others = [] }) => {
+  return usual.flatMap((group) => {
+    const { noun, key, general } = group;
     if (general === true) return [];
     const open = needs.filter(
-      ({ capability, assumed_system: assumed }) =>
-        assumed !== undefined && [...capabilities, ...others].includes(capability ?? ''),
+      ({ capability, assumed_system: assumed }) => assumed !== undefined && isMetBy(group, capability),
     );
     const [first] = open;
     if (first?.assumed_system === undefined) return [];
@@ -99,9 +104,7 @@ export function answerProducts(
   if (answered.length === 0) return analysis;
   const { task } = analysis;
   const needs = task.needs.map((need) => {
-    const group = answered.find(({ capabilities, of_repositories: others = [] }) =>
-      [...capabilities, ...others].includes(need.capability ?? ''),
-    );
+    const group = answered.find((one) => isMetBy(one, need.capability));
     const text = answers[group?.key ?? '']?.trim() ?? '';
     if (need.assumed_system === undefined || text === '') return need;
     const { assumed_system: _assumed, ...rest } = need;

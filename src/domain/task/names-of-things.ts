@@ -1,5 +1,5 @@
-/** Words behind the name of a folder, and behind that of people or of an occasion. */
-const OF_A_FOLDER =
+/** Words behind the name of a folder, of people or of an occasion. */
+const OF_NO_PRODUCT =
   /^['"”’]?\s+(?:folder|directory|channel|label|branch|team|family|folks|couple|wedding|lease|deal|launch|sprint)\b/i;
 /** Words before the name of a sender, which is no product. */
 const OF_A_SENDER =
@@ -30,10 +30,10 @@ export function isPartOfFile(name: string, text: string): boolean {
   return /^\.\p{L}/u.test(name) || (at > 0 && /[\p{L}\p{N}][./\\]$/u.test(text.slice(0, at)) && !/\s/.test(name));
 }
 
-/** Whether a name is that of a folder or of a sender by the words around it. */
+/** Whether a name is that of a folder, a sender, people or an occasion by the words around it. */
 export function isNameOfThing(name: string, text: string): boolean {
   const at = text.indexOf(name);
-  return at >= 0 && (OF_A_FOLDER.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)));
+  return at >= 0 && (OF_NO_PRODUCT.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)));
 }
 
 /** Whether a whole name is that of a place. */

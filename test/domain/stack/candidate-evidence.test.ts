@@ -18,7 +18,8 @@ const parts: CandidateParts = {
 
 describe('candidateEvidence', () => {
   const tools = Array.from({ length: 40 }, (_, index) => aTool({ name: `tool_${index}` }));
-  const values = candidateEvidence(aNeed({ capability: null, system: 'boardly', effect: 'write' }), {
+  const values = candidateEvidence({
+    need: aNeed({ capability: null, system: 'boardly', effect: 'write' }),
     server: anEntry({ tools }),
     parts,
     fitting: tools.map((tool, index) => ({ tool, score: 12.5 - index / 10 })),

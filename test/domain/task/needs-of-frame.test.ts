@@ -6,6 +6,7 @@ import { SLOTS, type Likely, type Slot } from '../../../src/domain/task/reading/
 import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
 import { aCapability, aCatalog, aFetcher, aVocabularyWith } from '../../support/catalogs.ts';
+import { aFrame } from '../../support/frames.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const TEXT = 'do the work';
@@ -18,22 +19,6 @@ function aSlot(slot: Slot['slot'], text: string, start = 10, either = false): Sl
 /** A product at a place of an act. */
 function at(slot: Slot['slot'], name: string, start = 10, either = false): readonly Slot[] {
   return [aSlot(slot, name, start, either), aSlot('name', name, start, either)];
-}
-
-function aFrame(members: Partial<PlacedFrame> = {}): PlacedFrame {
-  return {
-    act: { start: 0, end: 2, text: 'do' },
-    effect: 'read',
-    margin: 1,
-    is_question: false,
-    slots: [],
-    abilities: [{ ability: 'issue.list', share: 0.8 }],
-    elsewhere: [],
-    kept: [],
-    hints: [],
-    sources: [{ ability: 'none', share: 1 }],
-    ...members,
-  };
 }
 
 function mainOf(members: Partial<PlacedFrame>): readonly unknown[] {

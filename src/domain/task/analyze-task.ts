@@ -108,7 +108,7 @@ function boundLimits(
   const isOfNothing = bound.length === 0 && readOnlyIn?.length === 0 && isOrdered;
   const narrowed: Constraints = isOfNothing
     ? others
-    : bound.length > 0 && needs.some(isElsewhere)
+    : bound.length > 0 && (needs.some(isElsewhere) || named.some((product) => !bound.includes(product)))
       ? { ...others, read_only_systems: bound }
       : constraints;
   if (asked.remote === undefined || asked.remote === 'forbidden') return narrowed;

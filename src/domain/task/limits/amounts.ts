@@ -33,7 +33,7 @@ type Amount = Span & { readonly value: number };
 
 const WARE = String.raw`(?:mcp[- ]?servers?|mcps?|servers?|connectors?|integrations?|plug-?ins?)`;
 const SERVERS = new RegExp(
-  String.raw`\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
+  String.raw`(?<![\d.,-])\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
   'gi',
 );
 /** Number of tools that the user will set up. */
@@ -99,6 +99,7 @@ const SOUGHT =
 export function costLimit(text: string): Amount | undefined {
   return near(text, MONEY, BOUND, 40).flatMap(({ found, own, start, end }): Amount[] => {
     const [, dollars, words, cents, coin] = found;
+    if (NOT_A_CENT.test(text.slice(0, own.end))) return [];
     const around = text.slice(Math.max(0, start - 50), end + 40);
     const whole = coin ?? dollars ?? words;
     const value = whole === undefined ? amountOf(cents ?? '') / 100 : amountOf(whole);
@@ -111,6 +112,9 @@ export function costLimit(text: string): Amount | undefined {
       : [];
   })[0];
 }
+
+/** No amount, but words for `not more`: `not a cent over $1.50`. */
+const NOT_A_CENT = /\bnot (?:a|one)(?: single)? (?:cent|penny|dime|dollar|buck)$/i;
 
 /** Amounts in currencies other than US dollars. */
 const OTHER_MONEY: readonly (readonly [RegExp, string])[] = [

@@ -42,9 +42,11 @@ export function withKinds(limits: Constraints, byKind: Constraints): Constraints
   const out = [...new Set([...exclude, ...(byKind.exclude ?? [])])].filter((name) => !spared.includes(name));
   const gone = [...new Set([...missing, ...(byKind.no_runtimes ?? [])])];
   const { exclude: _all, ...others } = limits;
+  const licenses = [...new Set([...(limits.licenses ?? []), ...(byKind.licenses ?? [])])];
   return {
     ...byKind,
     ...others,
+    ...(licenses.length > 0 ? { licenses } : {}),
     ...(out.length > 0 ? { exclude: out } : {}),
     ...(gone.length === 0 ? {} : { no_runtimes: gone }),
   };

@@ -2,6 +2,7 @@ import type { Constraints } from '../constraints.ts';
 import type { Part } from '../reading/reading.ts';
 import { licenseNames, OPEN_SOURCE_LICENSES } from './licenses.ts';
 import { LEFT_ALONE } from './products.ts';
+import { placedAt } from './places.ts';
 import { runtimesIn } from './listed-values.ts';
 import { isKeyTopic } from './yes-no-limits.ts';
 
@@ -11,7 +12,7 @@ export type KindOfWords = Pick<Part, 'text' | 'kind'>;
 
 /** Words for a wish that is no demand, or for the absence of a demand. */
 const OPTIONAL =
-  /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer)\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
+  /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer|not a must|no must|(?:would|['’]d) be nice|whatever works|wherever|(?:is|are) (?:fine|ok(?:ay)?)(?: (?:by|with|for) (?:me|us))?|(?:does|do)n['’]t (?:matter|care)|(?:may|can|could) (?:also |well )?(?:be|sit|run|stay|live|remain|come)(?! only)\b(?!.*\b(?:only|not|never|nothing|no)\b))\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
 const DENIAL =
   /\b(?:no|not|never|nothing|none|nor|neither|without|w\/o|avoid|out|off|exclud\w+|cannot|cant|bans?|banned|forbidden|prohibited|blocked|leave|left|skip|refus\w+|against)\b|n['’]t\b/i;
 const AWAY = /\b(?:clear of|away from|had enough|anything but|other than|except|instead of|rather than)\b/i;
@@ -26,6 +27,9 @@ const OWN_MODEL =
 /** Places and ways that a limit of a place speaks of. */
 const PLACE =
   /\b(?:(?:our|my|their) own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|pi|nas|networks?|lan|wan|premises|building|walls|racks?|offices?|clusters?|openshift|servers?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|online|upload\w*|self[- ]host\w*|air[- ]?gapped|local(?:ly)?|in[- ]?house|on[- ]?prem\w*|third[- ]part(?:y|ies))\b/i;
+/** Words of staying, running or leaving. */
+const STAYING =
+  /\b(?:run\w*|ran|stay\w*|keep\w*|kept|remain\w*|live[sd]?|host\w*|leav\w+|local\w*|offline|in[- ]?house|on[- ]?prem\w*|air[- ]?gapped|cloud\w*|saas|internet|online|upload\w*|self\w*|inside|within|only|alone|nothing|everything|outside|goes|go|sen[dt]|third|ourselves|myself|own)\b/i;
 const LOOKING =
   /\b(?:read\w*|look\w*|view\w*|select\w*|watch\w*|brows\w+|consult\w*|inspect\w*|observ\w+|eyes|get\/list|lurks?)\b/i;
 const LEFT =
@@ -34,7 +38,7 @@ const STAYS =
   /\b(?:untouched|unchanged|unaltered|exactly|locked|(?:stays?|remains?|leave|left)\b[^.;,]{0,40}\b(?:as|how|alone))\b/i;
 /** Read-only as the result of an order, and changes of the content of the work. */
 const NO_ACCESS =
-  /^(?:to|as|into) read[- ]only|\b(?:chang|alter|edit|touch)\w* (?:what|how|why|(?:its|their|the|any) (?:\w+ )?(?:meaning|tone|style|wording|words|content|sense|behaviou?r|names?|order|layout|format))\b/i;
+  /^(?:to|as|into) read[- ]only|\bread[- ]only (?:replicas?|copies|copy|mode|fields?|state)\b|\b(?:chang|alter|edit|touch)\w* (?:what|how|why|(?:its|their|the|any) (?:\w+ )?(?:meaning|tone|style|wording|words|content|sense|behaviou?r|names?|order|layout|format))\b/i;
 const SIGN_IN =
   /\b(?:keys?|tokens?|log ?-?ins?|log(?:ging)? in|sign(?:ing)?[- ]?(?:ups?|ins?)|regist\w+|accounts?|credentials?|passwords?|secrets?|auth\w*|oauth|subscriptions?|profile|sso)\b/i;
 const INSTALL = /\binstall\w*|\bbrowser\b|\bnew software\b|\b(?:run|look after) (?:a server|anything)\b|\bdaemon\b/i;
@@ -56,7 +60,8 @@ const OTHER_FIRST =
 const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => Constraints>> = {
   local: (text) => {
     if (MODEL.test(text) && !WHOLE.test(text)) return { model_providers: ['ollama'] };
-    return PLACE.test(text) ? { remote: 'forbidden' } : {};
+    if (!PLACE.test(text) || !STAYING.test(text)) return {};
+    return placedAt(text, { start: 0, end: text.length }) === 'servers' ? { transports: ['stdio'] } : { remote: 'forbidden' };
   },
   hosted: (text) => (INSTALL.test(text) ? { remote: 'required' } : {}),
   read_only: (text) =>
@@ -101,6 +106,16 @@ export function saysHeldKeys({ text, kind }: KindOfWords): boolean {
   return kind === 'keyless' && SIGN_IN.test(text) && HELD.test(text) && !DENIAL.test(text);
 }
 
+/** Returns the clauses that say that credentials are there: `we hold Teams and Personio credentials already`. */
+export function heldKeysIn(text: string): readonly string[] {
+  return text
+    .split(/[.;!?\n()]|,(?= (?:but|so|don['’]t|no|nothing|and (?:we|i|it|nobody))\b)|\bbut\b/)
+    .filter((clause) => HELD_KEY.test(clause) && !DENIAL_OF_HELD.test(clause));
+}
+
+const HELD_KEY =
+  /\b(?:(?:we|i)(?:['’]ve)?(?: (?:already|have|got|hold|do have))+|already (?:there|in)|(?:is|are) (?:there|already)|exists?)\b(?=.*\b(?:keys?|tokens?|log-?ins?|accounts?|acct|credentials?|role|pat|access)\b)|\b(?:keys?|tokens?|log-?ins?|accounts?|credentials?|roles?)\b.*\b(?:already|exists?|(?:is|are) there|we have)\b/i;
+const DENIAL_OF_HELD = /\b(?:no|not|never|without|nobody|cannot)\b|n['’]t\b/i;
 const HELD = /\b(?:existing|already|current|(?:i|we)(?: have|['’]ve)(?: got)?|is there|are there)\b/i;
 
 /** Returns the products that a limit exempts from a ban on credentials; an empty object without such products. */

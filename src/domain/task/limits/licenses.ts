@@ -46,7 +46,8 @@ export const OPEN_SOURCE_LICENSES: readonly string[] = (
 /** Returns the SPDX identifiers of the only allowed licences, in no particular order; empty without such a limit. */
 export function licensesOf(text: string): readonly string[] {
   const match = DEMANDED.exec(text);
-  if (match === null || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return acceptedLicenses(text);
+  const isRefused = match !== null && REFUSED_BEHIND.test(text.slice(match.index + match[0].length));
+  if (match === null || isRefused || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return acceptedLicenses(text);
   const named = match.slice(1).find((list) => list !== undefined) ?? '';
   return idsOf(named);
 }
@@ -61,10 +62,10 @@ const STRICT =
   /\b(?:only|just|must|exclusively|has to|have to|should|needs? to|required|accepts?|allow(?:s|ed)?|clears?|approves?|approved|waves? through|no exceptions?|and that['’]?s it|else|rule|please|pls|permissive|ok|okay|fine|or)\b/i;
 /** Licences as the topic of the task, or of the user's own work. */
 const LOOKED_INTO =
-  /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms)\b/i;
+  /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms|deps|suggest|replacements?|alternatives?)\b/i;
 const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing|other than)[\s-](?:any )?$/i;
 const REFUSED_BEHIND =
-  /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
+  /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are)n['’]t\b|^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
 
 /** Words that permit a strict licence, too: `GPL is fine`. */
 const PERMITTED_BEHIND =

@@ -9,7 +9,10 @@ const TRANSPORTS: readonly (readonly [RegExp, Transport])[] = [
     /\bstdio\b|\bstd-?in(?:put)?\s?(?:\/|and|&)\s?(?:std-?out(?:put)?)\b|\bstandard (?:input|streams?|in and out)\b/gi,
     'stdio',
   ],
-  [/\bstreamable[- ]?http\b|\bhttp (?=(?:mcp )?(?:servers?|transport)\b)|\bhttp streaming\b/gi, 'streamable-http'],
+  [
+    /\bstreamable[- ]?http\b|\bhttp (?=(?:mcp )?(?:servers?|transport)\b)|\bhttp streaming\b|\bhttp\b(?= only\b|[^.;\n]{0,20}\b(?:stdio|sse)\b)|(?<=\b(?:stdio|sse|transports?)\b[^.;\n]{0,20})\bhttp\b(?! conn)/gi,
+    'streamable-http',
+  ],
   [/\bsse\b|\bserver[- ]sent events\b/gi, 'sse'],
 ];
 const SPEAKS =
@@ -17,11 +20,11 @@ const SPEAKS =
 const TRANSPORT_CUE = new RegExp(`${ONLY.source}|${SPEAKS.source}|${NOT.source}`, 'gi');
 /** Words that exclude the following transport. */
 const RULED_OUT = new RegExp(
-  `(?:${NOT.source})[^.;,!?]{0,30}$|(?:won['’]t|can['’]?t|cannot) [^.;,!?]{0,30}$|\\b(?:old|legacy|like|fancy)[^.;,!?]{0,12}$`,
+  `(?:${NOT.source})[^.;,!?]{0,30}$|(?:won['’]t|can['’]?t|cannot) [^.;,!?]{0,30}$|\\b(?:old|legacy|like|fancy|kills?|blocks?|breaks?|drops?)[^.;,!?]{0,12}$`,
   'i',
 );
 const GONE =
-  /^[^.;,!?]{0,14}\b(?:is|are|gets?|got|has been)\b[^.;,!?]{0,12}\b(?:blocked|off|disabled|dropped|banned|not|out|gone|forbidden|deprecated)\b/i;
+  /^[^.;,!?]{0,14}(?:\b(?:is|are|gets?|got|has been)\b|['’]s\b)[^.;,!?]{0,12}\b(?:blocked|off|disabled|dropped|banned|not|out|gone|forbidden|deprecated)\b/i;
 /** Transport as an item of a list or in brackets. */
 const ITEM = /(?:^|[,(:;]\s*)(?:over |via |using |on )?(stdio|sse|streamable[- ]?http)(?=\s*(?:[,.;)]|$))/gi;
 const NOT_TRANSPORTS =
@@ -30,7 +33,7 @@ const NOT_TRANSPORTS =
 /** Returns the allowed transports; excluded ones leave the others. */
 export function transportsOf(text: string): readonly Transport[] {
   const isOut = (start: number, end: number): boolean =>
-    RULED_OUT.test(text.slice(Math.max(0, start - 40), start)) || GONE.test(text.slice(end, end + 40));
+    RULED_OUT.test(text.slice(Math.max(0, start - 40), start).split(/\b(?:so|but|hence|therefore)\b/i).at(-1) ?? '') || GONE.test(text.slice(end, end + 40));
   const near = namedNear(text, TRANSPORTS, TRANSPORT_CUE, 30, NOT_TRANSPORTS);
   const ruledOut = new Set<Transport>();
   const wanted = new Set<Transport>();
@@ -77,7 +80,7 @@ const RUNTIME = String.raw`(?:docker(?: desktop)?|containers?|python3?|uvx?|pipx
 const RUNTIME_LIST = String.raw`${RUNTIME}\b(?:(?:,| or| nor| and|\/|, or|, nor) ?(?:any |no |a )?[\w.]+\b){0,3}`;
 const MISSING_RUNTIMES: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:no|not|without|w\/o|neither|nor|never|cannot|cant|\w+n['’]t|lacks?|lacking|missing|nothing|none|mustn['’]?t|minus|ban(?:ned|s)?|forbids?|blocks?|disabled|removed|uninstalled|refuses?)(?: (?!but\b|and\b|code\b)[\w'’]+){0,5}? (${RUNTIME_LIST})(?=\s*(?:[.,;:!?)–-]|$|(?:on|here|there|at|in|for|so|because|since|please|pls|installed|available|either|to|is|it|around|needed|required|involved|with|and|or|nor|anywhere|whatsoever|allowed|rights?|but|until|unless|as|if|runtime|servers?|desktop)\b))`,
+    String.raw`\b(?:no|nobody(?:['’]s)?|not|without|w\/o|neither|nor|never|cannot|cant|\w+n['’]t|lacks?|lacking|missing|nothing|none|mustn['’]?t|minus|ban(?:ned|s)?|forbids?|blocks?|disabled|removed|uninstalled|refuses?)(?: (?!but\b|and\b|code\b)[\w'’]+){0,5}? (${RUNTIME_LIST})(?=\s*(?:[.,;:!?)–-]|$|(?:on|here|there|at|in|for|so|because|since|please|pls|installed|available|either|to|is|it|around|needed|required|involved|with|and|or|nor|anywhere|whatsoever|allowed|rights?|but|until|unless|as|if|runtime|servers?|desktop)\b))`,
     'gi',
   ),
   new RegExp(

@@ -1,12 +1,16 @@
 /** Names of model vendors and of their models, with the provider of the catalog. */
 export const VENDORS: readonly (readonly [RegExp, string])[] = [
   ['anthropic', String.raw`\bclaude\b(?! (?:code|desktop|monet|debussy))|\banthropic\b(?! principle)`],
-  ['openai', String.raw`\bopenai\b(?! api)|\bgpt(?:-?\d[\w.]*)?\b|\bchatgpt\b`],
+  ['openai', String.raw`(?<!\bazure )\bopenai\b(?! api)|\bgpt(?:-?\d[\w.]*)?\b|\bchatgpt\b`],
   [
     'gemini',
     String.raw`\bgemini\b(?! (?:cli|api))|\bgoogle(?:['’]s)?(?= (?:models?|llms?|ai)\b|[^.;]{0,24}\bmodels?\b)|(?<=\bmodel[^.;]{0,30})\bgoogle\b`,
   ],
   ['mistral', String.raw`\bmistral\b`],
+  [
+    'bedrock',
+    String.raw`\b(?:amazon|aws) bedrock\b|(?<=\b(?:models?|llms?|claude|inference|mistral|llama)\b[^.;]{0,40})\bbedrock\b|\bbedrock\b(?=[^.;]{0,24}\b(?:models?|llms?|tenan(?:cy|t)|azure openai|vertex)\b)`,
+  ],
   ['deepseek', String.raw`\bdeepseek\b`],
   ['xai', String.raw`\bgrok\b|\bxai\b`],
   ['ollama', String.raw`\bollama\b`],
@@ -20,21 +24,29 @@ const FURTHER: readonly (readonly [RegExp, string])[] = [
   ['minimax', String.raw`\bminimax\b`],
   ['zai', String.raw`\b(?:z\.ai|zhipu|glm(?:-?\d[\w.]*)?)\b`],
   ['cohere', String.raw`\bcohere\b(?! (?:with|to|as)\b)`],
-  ['bedrock', String.raw`\b(?:amazon|aws) (?:bedrock|nova|models?|llms?|ai)\b`],
+  ['bedrock', String.raw`\b(?:amazon|aws) (?:nova|models?|llms?|ai)\b`],
   ['nvidia', String.raw`\bnvidia (?:models?|llms?|ai|nim)\b`],
   ['xai', String.raw`\bmusk(?:['’]s)? (?:models?|llms?|ai)\b`],
 ].map(([name = '', source = '']) => [new RegExp(source, 'gi'), name] as const);
 
 const NEGATION =
-  /\b(?:no|not(?! (?:more|less|over|later|longer)\b)|never|nothing|none|neither|nor|without|avoid\w*|leave|skip|exclud\w+|ban(?:s|ned)?|forbid\w*|refus\w+|stay away|steer clear|(?:keep|rule|drop|ditch)(?= .*\b(?:out|off|away|from)\b))\b|\b(?:\w+n['’]t|dont|doesnt|wont|cant|cannot|isnt|arent|mustnt|shouldnt)\b(?! (?:more|less|over)\b)/i;
+  /\b(?:no|not(?! (?:more|less|over|later|longer)\b)|never|nothing|none|neither|nor|without|avoid\w*|leave|skip|exclud\w+|ban(?:s|ned)?|forbid\w*|refus\w+|stay away|steer clear|(?:keep|drop|ditch)(?= .*\b(?:out|off|away|from)\b)|rule(?= .*\bout\b)|nope (?:to|on)|against)\b|\b(?:\w+n['’]t|dont|doesnt|wont|cant|cannot|isnt|arent|mustnt|shouldnt)\b(?! (?:more|less|over)\b)/i;
 const EXCEPTION =
   /\b(?:other than|except(?: for)?|apart from|besides|beyond|but(?: for)?|save for)\s+(?:[\w'’]+\s+)?$/i;
 const REFUSED_BEHIND =
-  /^(?:(?!\b(?:and|but|so)\b)[^.;,!?]){0,20}?(?:\b(?:is|are|was|were|must|may|can|should|gets?|has been|have been)\b ?(?:not\b|n['’]t\b|out\b|off\b|banned|forbidden|prohibited|excluded|blocked|vetoed|taboo|ruled out|a no)|\b(?:is|are|was|were|must|may|can|should)n['’]t\b|\bcannot\b|\b(?:out of the question|off limits|off the table|is no option)\b)/i;
+  /^(?:(?!\b(?:and|but|so)\b)[^.;,!?]){0,20}?(?:\b(?:is|are|was|were|must|may|can|should|gets?|has been|have been)\b ?(?:not\b|n['’]t\b|out\b|off\b|banned|barred|forbidden|prohibited|excluded|blocked|vetoed|taboo|ruled out|unwanted|unwelcome|a no)|\b(?:is|are|was|were|must|may|can|should)n['’]t\b|\bcannot\b|\b(?:out of the question|off limits|off the table|is no option)\b)/i;
 const BORDER = /[.;,!?\n()]/;
 
-/** Whether the words around a named vendor refuse it. `Nothing but X` refuses the others. */
-export function isRefusedVendor(text: string, start: number, end: number): boolean {
+const NAME = [...VENDORS, ...FURTHER].map(([{ source }]) => source).join('|');
+const JOIN = String.raw`(?:\s*(?:[,/&+]|\bor\b|\band\b|\bnor\b)\s*)+(?:(?:any|the|an?|via|from|by)\s+)*`;
+/** Vendors of a list before and behind one of them. */
+const LISTED_BEFORE = new RegExp(String.raw`(?:(?:${NAME})(?:['’]s)?${JOIN})+$`, 'i');
+const LISTED_BEHIND = new RegExp(String.raw`^(?:['’]s)?(?:${JOIN}(?:${NAME}))+`, 'i');
+
+/** Whether the words around a named vendor, or around the list of vendors that it is in, refuse it. `Nothing but X` refuses the others. */
+export function isRefusedVendor(text: string, at: number, behind: number): boolean {
+  const start = at - (LISTED_BEFORE.exec(text.slice(0, at))?.[0].length ?? 0);
+  const end = behind + (LISTED_BEHIND.exec(text.slice(behind))?.[0].length ?? 0);
   const before = text.slice(0, start).split(BORDER).at(-1) ?? '';
   const around = `${before}${text.slice(start).split(BORDER, 1)[0] ?? ''}`;
   const scope = before.replace(EXCEPTION, '');

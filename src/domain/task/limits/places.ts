@@ -1,6 +1,6 @@
 import { near, type Span, wordings } from './topic-near-cue.ts';
 
-const SITE = String.raw`(?:machine|laptop|computer|pc|mac|box|network|house|building|premises|hardware|servers?|device|desktop|workstation|notebook|lan|intranet|walls|site|rack|basement|data ?cent(?:er|re)|office|company|firm|hospital|clinic|ward|practice|school|lab|bank|raspberry pi|nas|phone|organi[sz]ation|perimeter|environment|infrastructure|system|hands|campus|vpc|tenant)`;
+const SITE = String.raw`(?:machine|laptop|computer|pc|mac|box|network|house|building|premises|hardware|servers?|device|desktop|workstation|notebook|lan|intranet|walls|site|rack|basement|data ?cent(?:er|re)|office|company|firm|hospital|clinic|ward|practice|school|lab|bank|raspberry pi|nas|phone|organi[sz]ation|perimeter|environment|infrastructure|system|hands|campus|vpc|tenant)s?`;
 const OURS = String.raw`(?:my|our|this)(?: own)?(?: [\w-]+){0,2}? ${SITE}\b`;
 
 /** Words for leaving. */
@@ -52,11 +52,41 @@ export function saysLocal(text: string): Span[] {
   const kept = [
     ...near(text, LEAVING, NEVER, 40),
     ...near(text, OUTSIDE, NEVER, 30).filter(({ start, found }) => !text.slice(start).startsWith(found[0])),
-  ].filter(({ start, end }) => !NOT_LOCAL.test(text.slice(Math.max(0, start - 80), end + 30)));
+  ].filter(
+    ({ start, end }) =>
+      !/[,;]/.test(text.slice(start, end)) && !NOT_LOCAL.test(text.slice(Math.max(0, start - 80), end + 30)),
+  );
   return [...kept, ...wordings(text, LOCAL, NOT_LOCAL)];
+}
+
+/** Parts of a stack that a limit of a place is said of. */
+export type Placed = 'all' | 'model' | 'servers';
+
+const OF_MODEL = /\b(?:models?|llms?|inference|gpus?|vllm|ollama)\b/i;
+const OF_SERVERS = /\b(?:(?:mcp|tool) (?:side|servers?)|mcps?|connectors?|integrations?|plug-?ins?|servers? (?:must|have|has|need|run|should|are to|to be))\b/i;
+const OF_ALL = /\b(?:everything|all of|it all|whole|nothing|both|included|including|as well|data|files?|prompts?|stack|agent|and|\+|&)\b/i;
+
+/** Returns the parts of a stack that the clause around a span speaks of. */
+export function placedAt(text: string, { start, end }: Span): Placed {
+  if (OUTSIDE_MODEL.test(text.slice(end))) return 'model';
+  const before = text.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
+  const clause = before + text.slice(start, end) + (text.slice(end).split(CLAUSE_END, 1)[0] ?? '');
+  const [model, servers] = [OF_MODEL.test(clause), OF_SERVERS.test(clause)];
+  if (model === servers || OF_ALL.test(clause)) return 'all';
+  return model ? 'model' : 'servers';
+}
+
+/** A model behind a word for outside: `no cloud models`. */
+const OUTSIDE_MODEL = /^[ -](?:models?|llms?|ai)\b/i;
+const CLAUSE_END = /[.;,!?()\n]|\bbut\b/;
+
+function isNoNeed(text: string, { start, end }: Span): boolean {
+  return /\b(?:no|not|n['’]t) need\b/i.test(text.slice(Math.max(0, start - 8), end));
 }
 
 /** Returns the spans that require remote servers. */
 export function saysHosted(text: string): Span[] {
-  return wordings(text, HOSTED, NOT_HOSTED).filter(({ end }) => !IN_REGION.test(text.slice(end)));
+  return wordings(text, HOSTED, NOT_HOSTED).filter(
+    (span) => !IN_REGION.test(text.slice(span.end)) && placedAt(text, span) !== 'model' && !isNoNeed(text, span),
+  );
 }

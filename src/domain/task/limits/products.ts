@@ -13,7 +13,7 @@ const EXCLUDING: readonly RegExp[] = [
 ];
 /** Words behind an excluded product. */
 const EXCLUDED =
-  /\b(?:off the table|off[- ]limits|not among them|(?:not|no) (?:an )?option|out of the question|ruled out|excluded|banned|vetoed|forbidden|prohibited|not (?:allowed|permitted|wanted|acceptable|ok)|n['’]t (?:allowed|permitted|wanted|acceptable|an option)|a no-go|taboo|(?:is|are|['’]s|stays?) (?:\w+ )?out|(?:must|should|can|may) ?not be (?:used|involved|touched|connected))(?=\s*(?:[.,;!?)]|$|\b(?:and|so|here|since|because|as)\b))/gi;
+  /\b(?:on (?:the|our|its|\p{L}+['’]s) (?:block|black|deny)[- ]?list|off the table|off[- ]limits|not among them|(?:not|no) (?:an )?option|out of the question|ruled out|excluded|banned|vetoed|forbidden|prohibited|not (?:allowed|permitted|wanted|acceptable|ok)|n['’]t (?:allowed|permitted|wanted|acceptable|an option)|a no-go|taboo|(?:is|are|['’]s|stays?) (?:\w+ )?out|(?:must|should|can|may) ?not be (?:used|involved|connected))(?=\s*(?:[.,;!?)]|$|\b(?:and|so|here|since|because|as)\b))/giu;
 /** Words between a product and its cue. */
 const LINK =
   /(?:\s+(?:is|are|be|being|was|were|has|have|got|comes?|gets?|must|should|may|both|all|clearly|strictly|simply|been|so|that|one|which|there|,))+\s*$/i;
@@ -35,7 +35,7 @@ export function ruledOut(text: string, systems: FindSystems): readonly string[] 
 }
 
 /** Returns the products at the beginning of a stretch: `Dropbox and OneDrive for the files`. */
-function leading(words: string, systems: FindSystems): readonly string[] {
+export function leading(words: string, systems: FindSystems): readonly string[] {
   const pieces = words
     .split(/,| or | and | nor | but |\//)
     .map((piece) => piece.trim().replace(/^(?:not|no|the|any) /, ''));
@@ -58,7 +58,7 @@ function untilNone(named: readonly (readonly string[])[], isReversed = false): r
 
 /** Words that make an adjacent product the only allowed one. */
 const ALONE =
-  /\b(?:and|or|with)? ?(?:nothing (?:else|besides|other|more)|no(?: (?:other|further|additional|second|extra))(?: (?:servers?|tools?|apps?|services?|systems?|connectors?|integrations?|software|one|ones|thing))?(?: (?:may|must|is|are|can)[^.;,!?]{0,20})?|none (?:else|besides)|alone|sole(?:ly)?|one and only|exclusively|just (?:one|the one) (?:approved|permitted|allowed)|only(?= [^.;!?]{2,40} (?:is|are|may|can) (?:be )?(?:permitted|approved|allowed|used|cleared|connected|ok))|only (?:permitted|approved|allowed|authori[sz]ed|thing|system|server|tool|app|service|connector|integration)|[\w-]{0,30}-only (?:setup|stack|solution|agent|access)|restricted to|limited to|stick to|limit yourself to|by itself|on its own|apart from|aside,|all (?:it|the agent|you|they) (?:may|can|is allowed to|should|are allowed to) (?:reach|use|touch|access|see|talk to)|those and no others?|exactly these|whitelisted|permitted systems?|and that['’]?s it|no other (?:source|system)s?(?: or tools?)?)\b/gi;
+  /\b(?:and|or|with)? ?(?:nothing (?:else|besides|other|more)|no(?: (?:other|further|additional|second|extra))(?! (?:accounts?|keys?|api keys?|credentials?|log-?ins?|sign-?ups?|tokens?|registrations?)\b)(?: (?:servers?|tools?|apps?|services?|systems?|connectors?|integrations?|software|one|ones|thing))?(?: (?:may|must|is|are|can)[^.;,!?]{0,20})?|none (?:else|besides)|alone|sole(?:ly)?|one and only|exclusively|just (?:one|the one) (?:approved|permitted|allowed)|only(?= [^.;!?]{2,40} (?:is|are|may|can) (?:be )?(?:permitted|approved|allowed|used|cleared|connected|ok))|only (?:permitted|approved|allowed|authori[sz]ed|thing|system|server|tool|app|service|connector|integration)|[\w-]{0,30}-only (?:setup|stack|solution|agent|access)|restricted to|limited to|stick to|limit yourself to|by itself|on its own|apart from|aside,|all (?:it|the agent|you|they) (?:may|can|is allowed to|should|are allowed to) (?:reach|use|touch|access|see|talk to)|those and no others?|exactly these|whitelisted|permitted systems?|and that['’]?s it|no other (?:source|system)s?(?: or tools?)?)\b/gi;
 const CLAUSE = /[^.;!?\n()]+/g;
 const OTHER_MATTER =
   /\b(?:models?|llms?|claude|gpt|gemini|mistral|openai|anthropic|stdio|sse|streamable|licen[cs]e[sd]?|docker|python|node|internet)\b/i;

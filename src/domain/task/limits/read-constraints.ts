@@ -1,22 +1,24 @@
 import type { Constraints } from '../constraints.ts';
 import { contextLimit, costLimit, serverLimit } from './amounts.ts';
 import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
-import { saysHosted, saysLocal } from './places.ts';
-import { onlyAllowed, ruledOut } from './products.ts';
-import { missingRuntimes, transportsOf, modelVendors } from './listed-values.ts';
+import { placedAt, saysHosted, saysLocal } from './places.ts';
+import { leading, onlyAllowed, ruledOut } from './products.ts';
+import { missingRuntimes, modelVendors, runtimesIn, transportsOf } from './listed-values.ts';
 import { isRefusedVendor, VENDORS } from './model-vendor-names.ts';
 import type { Span } from './topic-near-cue.ts';
 import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
 
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
+/** Ways of servers that run on own machines, while the model may be anywhere. */
+const OWN_SERVERS = ['stdio'] as const;
 const COST =
   /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
 const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
 const EXCLUDED =
-  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|nothing from|;\s*not|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
+  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|(?:nothing|anything) (?:from|by|made by)|;\s*not|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;]{2,60})/gi;
 const ONLY_USING =
-  /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
+  /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;]{2,60})/gi;
 const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:only )?(?:the )?([\w.\- ]{0,24})/gi;
 
 /**
@@ -29,7 +31,9 @@ export function readConstraints(
   systems: (part: string) => readonly string[],
   asked: string = text,
 ): Constraints {
-  const local = saysLocal(text).length > 0;
+  const places = saysLocal(text).map((span) => placedAt(text, span));
+  const local = places.includes('all');
+  const transports = transportsOf(text);
   const cost = costOf(text) ?? costLimit(text)?.value;
   const max = serverLimit(text)?.value;
   const context = contextLimit(text)?.value;
@@ -40,7 +44,7 @@ export function readConstraints(
   const isOpen = named.length === 0 && saysOpenSource(text).length > 0;
   const licenses = isOpen ? OPEN_SOURCE_LICENSES : named;
   const vendors =
-    local || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
+    local || places.includes('model') || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
       ? ['ollama']
       : [...vendorsUsed(asked), ...modelVendors(text)];
   return {
@@ -49,13 +53,13 @@ export function readConstraints(
     ...(cost !== undefined ? { max_cost_usd: cost } : {}),
     ...(local ? { remote: 'forbidden' as const } : saysHosted(text).length > 0 ? { remote: 'required' as const } : {}),
     ...(licenses.length > 0 ? { licenses } : {}),
-    ...listed('transports', transportsOf(text)),
+    ...listed('transports', transports.length === 0 && !local && places.includes('servers') ? OWN_SERVERS : transports),
     ...(saysReadOnly(text).length > 0 ? { read_only: true } : {}),
     ...(saysKeyless(text).length > 0 ? { keyless: true } : {}),
     ...listed('no_runtimes', missing.values),
     ...listed(
       'exclude',
-      exclude.filter((name) => !only.includes(name)),
+      exclude.filter((name) => !only.includes(name) && runtimesIn(name).length === 0),
     ),
     ...listed('only', only),
     ...listed('model_providers', vendors),
@@ -112,7 +116,7 @@ function costOf(text: string): number | undefined {
   if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(before))
     return undefined;
   if (
-    /^\s*(?:a|per|each|\/)\s*(?:month|week|day|year|person|head|guest|student|child|night)/i.test(
+    /^\s*(?:each(?=\s*(?:[.,;!?)]|$))|(?:a|per|each|\/)\s*(?:month|week|day|year|person|head|guest|student|child|night|user|seat|licen[cs]e|piece|item))/i.test(
       text.slice(start + match[0].length),
     )
   )
@@ -125,7 +129,7 @@ function costOf(text: string): number | undefined {
 function namedAfter(text: string, pattern: RegExp, systems: (part: string) => readonly string[]): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(pattern))
-    for (const system of systems((match[1] ?? '').split(/\s+/).slice(0, 3).join(' '))) found.add(system);
+    for (const system of leading(match[1] ?? '', systems)) found.add(system);
   return [...found];
 }
 

@@ -3,10 +3,11 @@ import { textsOf, withoutParts } from '../order-units.ts';
 import type { Part, Reading } from '../reading/reading.ts';
 import { readClauseLimits } from './clause-limits.ts';
 import { kindLimits, merged, withKinds, withVendors } from './combine-limits.ts';
-import { saysHeldKeys } from './kind-limits.ts';
+import { heldKeysIn, saysHeldKeys, type KindOfWords } from './kind-limits.ts';
 import { limitClauses } from './limit-clauses.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { productsOfReadOnly } from './read-only-products.ts';
+import { partsOf } from './topic-near-cue.ts';
 import { statedIn, type StatedLimit } from './stated-limits.ts';
 
 /** Limits of a task text. */
@@ -27,8 +28,8 @@ const LIMITS: readonly Part['role'][] = ['limit', 'refusal'];
 
 /** Reads the limits of a task from its parts; each limit and refusal is listed with the constraints that it sets. */
 export function readLimits(text: string, reading: Reading, systems: FindSystems): ReadLimits {
-  const bound = withoutParts(text, reading, ...UNBOUND);
-  const whole = readConstraints(bound, systems, withoutParts(text, reading, ...UNBOUND, ...FACTS));
+  const bound = withoutWishes(withoutParts(text, reading, ...UNBOUND));
+  const whole = readConstraints(bound, systems, withoutWishes(withoutParts(text, reading, ...UNBOUND, ...FACTS)));
   const parts = reading.parts.filter(({ role }) => LIMITS.includes(role));
   const said = sentencesOf(parts).map((joined) => ofEqualKind(joined, text));
   const own = said.flat().map((part) => ({ part, limits: limitsOfPart(part) }));
@@ -40,14 +41,36 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
     .flat()
     .flatMap(({ text: words, kind }) => limitClauses(words).map((one) => ({ text: one, kind })));
   const stated: Constraints =
-    read.keyless === true && read.keyless_except === undefined && clauses.some(saysHeldKeys)
-      ? { ...read, keyless_except: [...new Set(systems(bound))] }
-      : read;
+    read.keyless === true ? { ...read, ...heldKeys(read, bound, clauses, systems) } : read;
   return {
     constraints: stated,
     stated: said.flatMap((joined) => statedIn(joined, text, systems, stated)),
     readOnlyIn: stated.read_only === true ? productsOfReadOnly(bound, reading, said.flat(), systems) : null,
   };
+}
+
+/** Returns the products whose credentials exist: those that the text says it of, otherwise all that it names. */
+function heldKeys(
+  { keyless_except: spared = [] }: Constraints,
+  text: string,
+  clauses: readonly KindOfWords[],
+  systems: FindSystems,
+): Constraints {
+  const held = heldKeysIn(text);
+  const named = held.flatMap((words) => systems(words));
+  const all = [...new Set([...spared, ...named])];
+  if (all.length > 0) return { keyless_except: all };
+  return held.length > 0 || clauses.some(saysHeldKeys) ? { keyless_except: [...new Set(systems(text))] } : {};
+}
+
+const WISH =
+  /\b(?:(?:would|['’]d) be nice|nice to have|not a must|no must|ideally|preferably|whatever works|bonus points)\b/i;
+
+/** Blanks the sentences that only wish. */
+function withoutWishes(text: string): string {
+  return partsOf(text)
+    .filter(({ start, end }) => WISH.test(text.slice(start, end)))
+    .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
 }
 
 /** Merges the adjacent parts of a sentence that have the same role and kind. */

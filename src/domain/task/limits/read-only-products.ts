@@ -27,7 +27,7 @@ export function productsOfReadOnly(
     const part = parts.find((one) => isAt(span.start, one));
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
-    const clause = part?.kind === 'read_only' ? part.text : words;
+    const clause = (part?.kind === 'read_only' ? part.text : words).replace(AT_ALL, '');
     const isSpecial = !spans.includes(span) && !GENERAL.test(clause);
     const isOfThing = isSpecial || OF_A_THING.test(clause) || WITHIN_A_THING.test(clause);
     const isChange = (order: Part): boolean => order.frames.some((at) => changes(frames[at]?.effect ?? 'none'));
@@ -44,6 +44,8 @@ export function productsOfReadOnly(
   return [...products];
 }
 
+/** Words that make a ban stronger and not wider. */
+const AT_ALL = /\b(?:under|in) (?:any|no) (?:circumstances?|way|case|event)\b/gi;
 /** Words of a clause about the whole task. */
 const GENERAL = /\b(?:everything|anything|nothing|any|all|whole|tasks?|agent|changes?|read[- ]only)\b/i;
 /** A clause about all that is in one thing: `anything in the cluster`. */

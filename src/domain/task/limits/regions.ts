@@ -30,6 +30,17 @@ const ADJECTIVES: readonly (readonly [RegExp, string])[] = [
   [/\beuropean\b/i, 'EU'],
   [/\bfrench\b/i, 'FR'],
   [/\bcanadian\b/i, 'CA'],
+  [/\bgerman\b/i, 'DE'],
+  [/\bswiss\b/i, 'CH'],
+  [/\baustrian\b/i, 'AT'],
+  [/\bdutch\b/i, 'NL'],
+  [/\birish\b/i, 'IE'],
+  [/\bbritish\b/i, 'GB'],
+  [/\bswedish\b/i, 'SE'],
+  [/\bnorwegian\b/i, 'NO'],
+  [/\baustralian\b/i, 'AU'],
+  [/\bindian\b/i, 'IN'],
+  [/\bjapanese\b/i, 'JP'],
 ];
 
 /** Whether a country is a region or lies in it. */

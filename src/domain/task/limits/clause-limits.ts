@@ -33,7 +33,7 @@ const APPROVAL =
   /\b(?:ask(?:s|ing)?|confirm\w*|approv\w+|sign[- ]?off|sign(?:s|ed)? off|permission|consent|green light|go[- ]ahead|my ok|review\w*|human|check(?:s|ed|ing)? with|run it (?:by|past)|let me)\b/i;
 /** Words for the yes of a person. */
 const YES_OF =
-  /\b(?:needs?|requires?|wants?|waits? for|until|without|w\/o|only (?:with|after))(?: \w+){0,2}? (?:yes|ok(?:ay)?|nod|thumbs[- ]up|go|approval|sign[- ]?off|release|confirm(?:ation)?|consent)\b(?= (?:from|by|of)\b)|\b(?:sign[- ]?off|approval|release|confirmation|consent|go-ahead) (?:by|from) (?:an?|the|our|my|one|someone|somebody|\p{Lu}\p{L}+)\b(?=[^.;]{0,60}\b(?:before|first|prior|required|needed|mandatory)\b)|\bfour[- ]eyes\b|\buntil (?:\w+ ){1,4}(?:has|have|['’]s) (?:ok(?:ay)?['’]?e?d|approved|signed|released|confirmed|said (?:yes|ok(?:ay)?))\b|\b(?:needs?|requires?)(?: \w+){0,3}? (?:thumbs[- ]up|sign[- ]?off|approval|go-ahead)\b|\b(?:gets?|needs?|requires?) a (?:manual )?(?:thumbs[- ]up|confirm(?:ation)?|ok(?:ay)?|sign[- ]?off|approval|go)\b|\b(?:must|has to|have to|needs? to|is to|shall|should) (?:be )?(?:sign(?:ed)? off|okay(?:ed)?|ok['’]?d|release(?:d)?|approve(?:d)?|confirm(?:ed)?|clear(?:ed)?)(?: on)?\b(?=[^.;]{0,60}\b(?:first|before|by)\b)|\b(?:my|our|his|her|their) (?:yes|ok(?:ay)?|nod|thumbs[- ]up)\b/iu;
+  /\b(?:needs?|requires?|wants?|waits? for|until|without|w\/o|only (?:with|after))(?: \w+){0,2}? (?:yes|ok(?:ay)?|nod|thumbs[- ]up|go|approval|sign[- ]?off|release|confirm(?:ation)?|consent)\b(?= (?:from|by|of)\b)|\b(?:sign[- ]?off|approval|release|confirmation|consent|go-ahead) (?:by|from) (?:an?|the|our|my|one|someone|somebody|\p{Lu}\p{L}+)\b(?=[^.;]{0,60}\b(?:before|first|prior|required|needed|mandatory)\b)|\bfour[- ]eyes\b|\b(?:click|say|give|press) (?:an? )?(?:ok(?:ay)?|yes|approve|confirm|go-ahead)\b|\buntil (?:\w+ ){1,4}(?:has|have|['’]s) (?:ok(?:ay)?['’]?e?d|approved|signed|released|confirmed|said (?:yes|ok(?:ay)?))\b|\b(?:needs?|requires?)(?: \w+){0,3}? (?:thumbs[- ]up|sign[- ]?off|approval|go-ahead)\b|\b(?:gets?|needs?|requires?) a (?:manual )?(?:thumbs[- ]up|confirm(?:ation)?|ok(?:ay)?|sign[- ]?off|approval|go)\b|\b(?:must|has to|have to|needs? to|is to|shall|should) (?:be )?(?:sign(?:ed)? off|okay(?:ed)?|ok['’]?d|release(?:d)?|approve(?:d)?|confirm(?:ed)?|clear(?:ed)?)(?: on)?\b(?=[^.;]{0,60}\b(?:first|before|by)\b)|\b(?:my|our|his|her|their) (?:yes|ok(?:ay)?|nod|thumbs[- ]up)\b/iu;
 /** Words for a person who sees the change first. */
 const TO_CALLER =
   /\b(?:show (?:it |them )?(?:to )?(?:me|us)|let (?:me|us) (?:see|look|read)|i (?:want|need|have) to (?:see|read|look)|i see)\b/i;
@@ -41,7 +41,7 @@ const GOES_OUT =
   /\b(?:go(?:es|ing)? out|leaves?|sen[dt](?:s|ing)?|post(?:s|ed|ing)?|publish\w*|delet\w+|remov\w+|chang\w+|book\w*|pa(?:y|id)\w*|order\w*|sav(?:e|ed|ing)|writ(?:e|ten|ing))\b/i;
 const BEFOREHAND = /\b(?:before|without|until|unless)\b/i;
 const EVERY_CALL =
-  /\b(?:every|each|any|all)\W+(?:and every\W+)?(?:single\W+|tool\W+|one\W+)*(?:steps?|calls?|actions?|operations?|tools?|invocations?|things? (?:it|the agent) does)\b|\breads?(?:ing)? (?:too|as well|included|ones)\b|\beven (?:reads?|reading|look-?ups?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
+  /\b(?:every|each|any|all)\W+(?:and every\W+)?(?:single\W+|tool\W+|one\W+)*(?:steps?|calls?|actions?|operations?|tools?|invocations?|things? (?:it|the agent) does)\b|\breads?(?:ing)? (?:too|as well|included|ones)\b|\beach time before it calls (?:a|any) tool\b|\beven (?:reads?|reading|look-?ups?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
 const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?:e|es|ed|eable|eability)|protocol)\b/i;
 /** Logs that are read, not written. */
 const READ_LOGS = /\b(?:from|in|by|via|using|per) (?:the|their|its|our|those|these) (?:\p{L}+ )?logs?\b/giu;
@@ -71,7 +71,9 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
     ...(saysApproval(text, kind)
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
-    ...((kind === 'audit' && LOG.test(text.replace(READ_LOGS, ''))) || AUDIT_LOG.test(text) || ALL_RECORDED.test(text) ? { audit: true } : {}),
+    ...((kind === 'audit' && LOG.test(text.replace(READ_LOGS, ''))) || AUDIT_LOG.test(text) || ALL_RECORDED.test(text)
+      ? { audit: true }
+      : {}),
     ...(monthly === null ? {} : { max_cost_usd_per_month: monthly }),
   };
 }
@@ -109,5 +111,7 @@ function providersByOrigin(text: string, kind: string | null): readonly string[]
 /** Returns the region that data must stay in; null for a region that data must avoid. */
 function residencyIn(text: string, kind: string | null): string | null {
   if (!OF_DATA.test(text) && (kind !== 'region' || !(BOUND.test(text) || LEAVING.test(text)))) return null;
-  return NEGATION.test(text) && !LEAVING.test(text) ? null : (regionIn(text) ?? (OF_SITES.test(text) ? originIn(text) : null));
+  return NEGATION.test(text) && !LEAVING.test(text)
+    ? null
+    : (regionIn(text) ?? (OF_SITES.test(text) ? originIn(text) : null));
 }

@@ -61,7 +61,9 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
   local: (text) => {
     if (MODEL.test(text) && !WHOLE.test(text)) return { model_providers: ['ollama'] };
     if (!PLACE.test(text) || !STAYING.test(text)) return {};
-    return placedAt(text, { start: 0, end: text.length }) === 'servers' ? { transports: ['stdio'] } : { remote: 'forbidden' };
+    return placedAt(text, { start: 0, end: text.length }) === 'servers'
+      ? { transports: ['stdio'] }
+      : { remote: 'forbidden' };
   },
   hosted: (text) => (INSTALL.test(text) ? { remote: 'required' } : {}),
   read_only: (text) =>

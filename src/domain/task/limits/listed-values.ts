@@ -32,15 +32,22 @@ const NOT_TRANSPORTS =
 
 /** Returns the allowed transports; excluded ones leave the others. */
 export function transportsOf(text: string): readonly Transport[] {
-  const isOut = (start: number, end: number): boolean =>
-    RULED_OUT.test(text.slice(Math.max(0, start - 40), start).split(/\b(?:so|but|hence|therefore)\b/i).at(-1) ?? '') || GONE.test(text.slice(end, end + 40));
-  const near = namedNear(text, TRANSPORTS, TRANSPORT_CUE, 30, NOT_TRANSPORTS);
+  const isOut = (part: string, start: number, end: number): boolean =>
+    RULED_OUT.test(
+      part
+        .slice(Math.max(0, start - 40), start)
+        .split(/\b(?:so|but|hence|therefore)\b/i)
+        .at(-1) ?? '',
+    ) || GONE.test(part.slice(end, end + 40));
+  const limited = partsOf(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((part) => namedNear(part, TRANSPORTS, TRANSPORT_CUE, 30, NOT_TRANSPORTS).length > 0);
   const ruledOut = new Set<Transport>();
   const wanted = new Set<Transport>();
   for (const [pattern, name] of TRANSPORTS) {
-    if (!near.includes(name)) continue;
-    for (const match of text.matchAll(pattern))
-      (isOut(match.index, match.index + match[0].length) ? ruledOut : wanted).add(name);
+    for (const part of limited)
+      for (const match of part.matchAll(pattern))
+        (isOut(part, match.index, match.index + match[0].length) ? ruledOut : wanted).add(name);
   }
   for (const match of text.matchAll(ITEM)) {
     const name = TRANSPORTS.find(([pattern]) => match[1]?.search(pattern) === 0)?.[1];

@@ -62,9 +62,11 @@ export function saysLocal(text: string): Span[] {
 /** Parts of a stack that a limit of a place is said of. */
 export type Placed = 'all' | 'model' | 'servers';
 
-const OF_MODEL = /\b(?:models?|llms?|inference|gpus?|vllm|ollama)\b/i;
-const OF_SERVERS = /\b(?:(?:mcp|tool) (?:side|servers?)|mcps?|connectors?|integrations?|plug-?ins?|servers? (?:must|have|has|need|run|should|are to|to be))\b/i;
-const OF_ALL = /\b(?:everything|all of|it all|whole|nothing|both|included|including|as well|data|files?|prompts?|stack|agent|and|\+|&)\b/i;
+const OF_MODEL = /\b(?:models?|llms?|inference|gpus?)\b/i;
+const OF_SERVERS =
+  /\b(?:(?:mcp|tool) (?:side|servers?)|mcps?|connectors?|integrations?|plug-?ins?|servers? (?:must|have|has|need|run|should|are to|to be))\b/i;
+const OF_ALL =
+  /\b(?:everything|all of|it all|whole|nothing|both|included|including|as well|data|files?|prompts?|stack|agent|servers? (?:and|&|\+) (?:the )?(?:models?|llms?)|(?:models?|llms?) (?:and|&|\+) (?:the )?servers?)\b/i;
 
 /** Returns the parts of a stack that the clause around a span speaks of. */
 export function placedAt(text: string, { start, end }: Span): Placed {

@@ -66,6 +66,12 @@ const OTHER_MATTER =
 /** Words for things that nobody may touch, unlike the only ones that may be used. */
 export const LEFT_ALONE = /\b(?:leave|let|left|leaving|keep)\b[^.;]*\balone\b/i;
 
+/** Products before a ban of all others: `Apart from Todoist and Trello don't hook up anything`. */
+const APART = new RegExp(
+  String.raw`\b(?:apart from|aside from|except(?: for)?|besides|other than) ([^.;!?\n()]{2,60}?),? (?:please )?(?:do not|don['’]t|nothing|no other|never)\b`,
+  'gi',
+);
+
 /** Returns the products that are the only allowed ones. */
 export function onlyAllowed(text: string, systems: FindSystems): readonly string[] {
   const clauses = partsOf(text).flatMap(({ start, end }) => text.slice(start, end).match(CLAUSE) ?? []);
@@ -78,5 +84,6 @@ export function onlyAllowed(text: string, systems: FindSystems): readonly string
         return OTHER_MATTER.test(around) ? [] : systems(around);
       }),
     );
-  return [...new Set(found)];
+  const apart = [...text.matchAll(APART)].flatMap(([, named = '']) => leading(named, systems));
+  return [...new Set([...found, ...apart])];
 }

@@ -44,7 +44,9 @@ export function readConstraints(
   const isOpen = named.length === 0 && saysOpenSource(text).length > 0;
   const licenses = isOpen ? OPEN_SOURCE_LICENSES : named;
   const vendors =
-    local || places.includes('model') || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
+    local ||
+    places.includes('model') ||
+    (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
       ? ['ollama']
       : [...vendorsUsed(asked), ...modelVendors(text)];
   return {
@@ -128,8 +130,7 @@ function costOf(text: string): number | undefined {
 
 function namedAfter(text: string, pattern: RegExp, systems: (part: string) => readonly string[]): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(pattern))
-    for (const system of leading(match[1] ?? '', systems)) found.add(system);
+  for (const match of text.matchAll(pattern)) for (const system of leading(match[1] ?? '', systems)) found.add(system);
   return [...found];
 }
 

@@ -1,6 +1,6 @@
 import type { Constraints } from '../constraints.ts';
 import { textsOf, withoutParts } from '../order-units.ts';
-import type { Part, Reading } from '../reading/reading.ts';
+import { isWithin, type Part, type Reading } from '../reading/reading.ts';
 import { readClauseLimits } from './clause-limits.ts';
 import { kindLimits, merged, withKinds, withVendors } from './combine-limits.ts';
 import { heldKeysIn, saysHeldKeys, type KindOfWords } from './kind-limits.ts';
@@ -30,7 +30,10 @@ const LIMITS: readonly Part['role'][] = ['limit', 'refusal'];
 export function readLimits(text: string, reading: Reading, systems: FindSystems): ReadLimits {
   const bound = withoutWishes(withoutParts(text, reading, ...UNBOUND));
   const whole = readConstraints(bound, systems, withoutWishes(withoutParts(text, reading, ...UNBOUND, ...FACTS)));
-  const parts = reading.parts.filter(({ role }) => LIMITS.includes(role));
+  const wishes = partsOf(text).filter(({ start, end }) => WISH.test(text.slice(start, end)));
+  const parts = reading.parts.filter(
+    (part) => LIMITS.includes(part.role) && !ASKED.test(part.text) && !wishes.some((wish) => isWithin(part, wish)),
+  );
   const said = sentencesOf(parts).map((joined) => ofEqualKind(joined, text));
   const own = said.flat().map((part) => ({ part, limits: limitsOfPart(part) }));
   const further = merged(own.map(({ limits }) => limits));
@@ -40,8 +43,7 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const clauses = said
     .flat()
     .flatMap(({ text: words, kind }) => limitClauses(words).map((one) => ({ text: one, kind })));
-  const stated: Constraints =
-    read.keyless === true ? { ...read, ...heldKeys(read, bound, clauses, systems) } : read;
+  const stated: Constraints = read.keyless === true ? { ...read, ...heldKeys(read, bound, clauses, systems) } : read;
   return {
     constraints: stated,
     stated: said.flatMap((joined) => statedIn(joined, text, systems, stated)),
@@ -63,14 +65,19 @@ function heldKeys(
   return held.length > 0 || clauses.some(saysHeldKeys) ? { keyless_except: [...new Set(systems(text))] } : {};
 }
 
-const WISH =
-  /\b(?:(?:would|['’]d) be nice|nice to have|not a must|no must|ideally|preferably|whatever works|bonus points)\b/i;
+/** A part that asks for a fact, or a clause about a sought thing. */
+const ASKED =
+  /^\P{L}*(?:(?:and|or) )?(?:who|which|when|where|what|whether|how many|(?:do|does|is|are) (?:our|we|they|it|the))\b/iu;
+const WISH = /\b(?:(?:would|['’]d) be (?:nice|lovely|great|good)|not a must|no must|whatever works|bonus points)\b/i;
+/** Words of a wish beside a demand, up to the end of the clause. */
+const WISHED = /\b(?:ideally|preferably|nice to have)\b[^,.;!?\n]*/gi;
 
-/** Blanks the sentences that only wish. */
+/** Blanks the sentences and clauses that only wish. */
 function withoutWishes(text: string): string {
   return partsOf(text)
     .filter(({ start, end }) => WISH.test(text.slice(start, end)))
-    .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+    .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text)
+    .replace(WISHED, (words) => ' '.repeat(words.length));
 }
 
 /** Merges the adjacent parts of a sentence that have the same role and kind. */

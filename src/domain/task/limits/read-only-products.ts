@@ -57,7 +57,7 @@ const OF_A_THING =
 
 /** Product that is the subject of a clause and that the catalog lacks: `Ironclad must be read-only`. */
 const SUBJECT =
-  /(?:^|[,;]\s*|\b(?:and|but)\s+)(\p{Lu}[\p{L}\p{N}]+)\s+(?:must|should|has to|is|stays?|remains?|may|can)\b/u;
+  /(?:^|[,;]\s*|\b(?:and|but)\s+)(\p{Lu}[\p{L}\p{N}]+)(?:\s+(?:itself|records?|data))?\s+(?:must|should|shall|has to|is|stays?|remains?|may|can)\b/u;
 const NO_NAME = /^(?:It|This|That|They|These|Those|Nothing|Everything|Nobody|Access|All|Data|The|There)$/;
 
 function subjectOf(clause: string): string | null {

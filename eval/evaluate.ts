@@ -24,6 +24,7 @@ import { rankingSets } from './ranking-sets.ts';
 import { RANKER_VERSION } from '../src/domain/match/rank-servers.ts';
 import { recordRelease } from './releases.ts';
 import { evaluateSearch } from './search-set.ts';
+import { evaluateHits } from './search/judged-hits.ts';
 import { evaluateServers } from './servers-set.ts';
 import { evaluateTools } from './tools-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
@@ -40,6 +41,7 @@ const LIMITS = fileURLToPath(new URL('sets/limits.jsonl', import.meta.url));
 const FRESH = fileURLToPath(new URL('fresh', import.meta.url));
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
 const TRACES = fileURLToPath(new URL('sets/traces.jsonl', import.meta.url));
+const HITS = fileURLToPath(new URL('search/hits.jsonl', import.meta.url));
 const SERVERS = fileURLToPath(new URL('sets/servers.jsonl', import.meta.url));
 const TOOLS = fileURLToPath(new URL('sets/tools.jsonl', import.meta.url));
 const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
@@ -117,6 +119,7 @@ const reports: Record<string, Report> = {
   limits: await evaluateLimits(LIMITS),
   search: await evaluateSearch(SEARCH),
   'picks, dev half': picks,
+  'search hits, test third': await evaluateHits(HITS, 'test'),
   'servers, test third': await evaluateServers(SERVERS),
   'tools, test third': await evaluateTools(TOOLS),
   traces: await evaluateTraces(TRACES),

@@ -5,7 +5,15 @@ import { matchSchema } from './match-schema.ts';
 import { readEntries } from './read-entries.ts';
 
 /** Folders of what was learned; rules of their own look into them. */
-const LEARNED = ['/encoder', '/classifier', '/reader', '/tool-choice', '/ability-choice', '/server-choice'];
+const LEARNED = [
+  '/encoder',
+  '/classifier',
+  '/reader',
+  '/tool-choice',
+  '/ability-choice',
+  '/server-choice',
+  '/search-choice',
+];
 
 /**
  * Reads every file of a `data/` folder. Only entries of the right shape get into `data`; for the others there is a fault,

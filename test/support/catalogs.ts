@@ -249,6 +249,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     toolRoles: {},
     abilityChoice: null,
     serverChoice: null,
+    searchChoice: null,
     toolChoice: null,
     searchPhrases: {},
     usualProducts: [],

@@ -190,6 +190,8 @@ export type Vocabulary = {
   readonly abilityChoice: DecisionForest | null;
   /** Learned judge of the servers for a need; null when there is none. */
   readonly serverChoice: DecisionForest | null;
+  /** Learned judge of the hits of a search; null when there is none. */
+  readonly searchChoice: DecisionForest | null;
   /** Learned judge of the tools for a need; null when there is none. */
   readonly toolChoice: DecisionForest | null;
   /** What people type into a search who want the work of a server, by server. */

@@ -4,8 +4,10 @@ import type { WordShares } from './word-matches.ts';
 
 /** Minimum probability of a search result. */
 export const CUT = 0.2;
+/** Minimum probability of a catalog server by weights alone; the judge of hits may raise it above the cut. */
+const REACH = 0.05;
 /** Maximum probability, because no result is certain. */
-const MOST = 0.98;
+export const MOST = 0.98;
 /** Maximum probability of a registry-only server, whose capabilities nobody has reviewed. */
 const MOST_BY_TEXT = 0.6;
 /** Maximum probability of a server that evidence reports as gone; it is shown after usable servers. */
@@ -20,7 +22,7 @@ const WHOLE = 0.99;
 /** Maximum log-odds for whole matches of several words. */
 const WHOLES = WEIGHT.calledWhole + WEIGHT.coveredWhole;
 /** Minimum log-odds of any result. */
-const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
+const LEAST = Math.log(REACH / (MOST - REACH)) - 0.01;
 /** Minimum log-odds of a registry-only server. */
 const LEAST_BY_TEXT = Math.log(CUT / (MOST_BY_TEXT - CUT)) - 0.01;
 /** Maximum log-odds from other evidence than words, tools, capabilities and the server's name. */
@@ -84,7 +86,7 @@ export class Probabilities {
    * @param held Query words in its texts or its best tool, as bits.
    * @param covered Share of the query that these words make up.
    * @param ability Log-odds from evidence other than its words, name and products.
-   * @returns A probability from 0.2 to 0.98 rounded to ten thousandths, or 0 for no result.
+   * @returns A probability from 0.05 to 0.98, from 0.2 for a registry-only server, rounded to ten thousandths, or 0 for no result.
    */
   of(position: number, own: number, held: number, covered: number, ability: number): number {
     const isIdentified = this.#hasNamesakes && this.#evidence.identified.has(position);
@@ -108,7 +110,7 @@ export class Probabilities {
     if (odds < least) return 0;
     const most = columns.gone[position] === 1 ? MOST_GONE : byText ? MOST_BY_TEXT : MOST;
     const probability = Math.round((GRAIN * most) / (1 + Math.exp(-odds))) / GRAIN;
-    return probability < CUT ? 0 : probability;
+    return probability < (byText ? CUT : REACH) ? 0 : probability;
   }
 
   #oddsOfWords(held: number, covered: number): number {
@@ -124,10 +126,10 @@ export class Probabilities {
   #oddsOfProduct(position: number, held: number, named: number, own: number): number {
     const { namesProduct, ofProduct, productWords, isNamed } = this.#evidence;
     if (!namesProduct) return 0;
-    if (holds(named, productWords) && isNamed(position))
+    if (holdsAny(named, productWords) && isNamed(position))
       return WEIGHT.product + (this.#columns.official[position] === 1 ? WEIGHT.vendor : 0);
     if (ofProduct.has(own)) return WEIGHT.productAside;
-    return WEIGHT.otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
+    return WEIGHT.otherProduct + (holdsAny(held, productWords) ? WEIGHT.mentioned : 0);
   }
 }
 
@@ -135,6 +137,7 @@ function isSeveral(words: number): boolean {
   return (words & (words - 1)) !== 0;
 }
 
-function holds(words: number, others: number): boolean {
-  return others !== 0 && (words & others) === others;
+/** Whether words contain all the words of one of the sets. */
+export function holdsAny(words: number, sets: readonly number[]): boolean {
+  return sets.some((others) => (words & others) === others);
 }

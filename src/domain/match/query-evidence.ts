@@ -25,8 +25,8 @@ export type Evidence = {
   readonly nameFactor: number;
   /** Catalog positions of the servers that connect to a requested product. */
   readonly ofProduct: ReadonlySet<number>;
-  /** Query words that name products, as bits. */
-  readonly productWords: number;
+  /** Query words of each requested product, as bits; none of 0. */
+  readonly productWords: readonly number[];
   /** Returns the gain or loss in log-odds of a server by its search phrases; 0 for one without phrases. */
   readonly phraseGain: (server: number) => number;
   /** Whether the name or the title of the server at a directory position contains a requested product as it is spelt. */
@@ -54,14 +54,15 @@ export function gatherEvidence(
   const top = highestOf(candidates, index.columns);
   addAbilities(query, scores, candidates, index.abilities);
   addKinship(query, candidates, knowledge);
-  const productWords = bitsOf(query, products);
+  const productWords = products.map((product) => bitsOf(query, product)).filter((bits) => bits !== 0);
+  const allProductWords = productWords.reduce((all, bits) => all | bits, 0);
   return {
     top: top || 1,
     namesProduct: products.length > 0,
     nameFactor: products.length === 0 && query.words.length > 1 && query.needs.some(isInWords) ? WORK_IN_NAME : 1,
     ofProduct: new Set(products.flatMap((product) => knowledge.serversOf.get(product) ?? [])),
     productWords,
-    phraseGain: phraseGainOf(query, productWords, candidates, knowledge),
+    phraseGain: phraseGainOf(query, allProductWords, candidates, knowledge),
     isNamed: (position) => products.some((product) => isIn(index.directory.servers[position], product)),
     regions: regionsOf(query, index.columns),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
@@ -138,9 +139,9 @@ function phraseGainOf(
   };
 }
 
-/** Returns the query words that are part of product names, as bits. */
-function bitsOf({ words }: Query, products: readonly string[]): number {
-  const stems = new Set(products.flatMap(tokenize));
+/** Returns the query words that are part of the name of a product, as bits. */
+function bitsOf({ words }: Query, product: string): number {
+  const stems = new Set(tokenize(product));
   return words.reduce((bits, { stem }, word) => (stems.has(stem) ? bits | (1 << word) : bits), 0);
 }
 

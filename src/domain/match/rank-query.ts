@@ -1,8 +1,10 @@
 import { addWords } from './rank-servers.ts';
 import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
+import { oddsIn } from '../catalog/decision-forest.ts';
+import { hitEvidence } from './hit-evidence.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
-import { CUT, GRAIN, LEAST_ABILITY, Probabilities } from './probabilities.ts';
+import { CUT, GRAIN, LEAST_ABILITY, MOST, Probabilities } from './probabilities.ts';
 import { gatherEvidence, MOST_PHRASE, WEIGHT, type Evidence } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -17,6 +19,12 @@ const TELLING = 0.25;
 /** Probability of a server that converts only other formats, or in the other direction. */
 const OTHER_CONVERSION = 0.2;
 
+/**
+ * Share of the judge in the log-odds of a hit; the rest are the weights, which order hits that the judge cannot tell
+ * apart. Set on the judged queries for training.
+ */
+const JUDGED = 0.5;
+
 /** Servers above the probability cut for a query, by directory position, in no particular order. */
 export type Ranked = {
   readonly positions: readonly number[];
@@ -28,6 +36,15 @@ export type Ranked = {
    * @throws {Error} once the ranker has ranked again.
    */
   readonly scores: () => Float32Array;
+};
+
+/** Evidence of one query, with the highest possible text score. */
+type Weighing = {
+  readonly query: Query;
+  readonly evidence: Evidence;
+  readonly shares: WordShares;
+  readonly probabilityOf: Probabilities;
+  readonly highest: number;
 };
 
 type Found = Ranked & { readonly positions: number[]; readonly probabilities: number[] };
@@ -56,15 +73,35 @@ export class QueryRanker {
 
   /** @param passing 1 at the directory position of each server that passes the filter; null for all. */
   rank(query: Query, passing: Uint8Array | null): Ranked {
+    const weighing = this.#weigh(query);
+    const ranked = this.#start();
+    this.#rankCatalog(ranked, weighing, passing);
+    this.#judge(ranked, weighing);
+    this.#rankTail(ranked, weighing, passing);
+    this.#lowerOtherConversions(query, ranked);
+    this.#lowerOtherProducts(query, ranked);
+    return ranked;
+  }
+
+  /** Returns the features of the catalog's hits for a query, by directory position; the judge of hits learns them. */
+  evidenceFor(query: Query): ReadonlyMap<number, readonly number[]> {
+    const weighing = this.#weigh(query);
+    const ranked = this.#start();
+    this.#rankCatalog(ranked, weighing, null);
+    const values = this.#evidenceOf(ranked, weighing);
+    return new Map(ranked.positions.map((position, hit) => [position, values[hit] ?? []]));
+  }
+
+  /** Gathers the evidence of a query, which stays valid until the next call. */
+  #weigh(query: Query): Weighing {
     const { knowledge, columns } = this.#index;
-    const scores = this.#scores;
     const candidates = this.#candidates;
     const stems = query.words.map(({ stem }) => stem);
-    this.#touched.clear(scores);
-    addWords(query.text, query.needs, knowledge, scores, this.#touched);
-    candidates.start(scores, this.#touched);
+    this.#touched.clear(this.#scores);
+    addWords(query.text, query.needs, knowledge, this.#scores, this.#touched);
+    candidates.start(this.#scores, this.#touched);
     this.#tools.mark(stems);
-    const evidence = gatherEvidence(query, scores, candidates, this.#index);
+    const evidence = gatherEvidence(query, this.#scores, candidates, this.#index);
     const shares = this.#shares(query);
     const probabilityOf = new Probabilities(shares, evidence, columns, this.#texts.names);
     const highest = this.#highest(stems);
@@ -74,21 +111,49 @@ export class QueryRanker {
     }));
     this.#texts.gather(reaching, probabilityOf.leastReach);
     this.#addHolders();
+    return { query, evidence, shares, probabilityOf, highest };
+  }
+
+  #start(): Found {
     this.#turn += 1;
     const turn = this.#turn;
-    const ranked: Found = {
+    return {
       positions: [],
       probabilities: [],
       scores: () => {
         if (turn !== this.#turn) throw new Error('a later ranking has overwritten the scores');
-        return scores;
+        return this.#scores;
       },
     };
-    this.#rankCatalog(ranked, probabilityOf, shares, evidence, passing);
-    this.#rankTail(ranked, probabilityOf, shares, highest, passing);
-    this.#lowerOtherConversions(query, ranked);
-    this.#lowerOtherProducts(query, ranked);
-    return ranked;
+  }
+
+  /** Gives the catalog's hits the probabilities of the judge, if there is one, and drops those below the cut. */
+  #judge(ranked: Found, weighing: Weighing): void {
+    const { searchChoice } = this.#index.knowledge.catalog.vocabulary;
+    const { positions, probabilities } = ranked;
+    if (searchChoice !== null)
+      this.#evidenceOf(ranked, weighing).forEach((values, hit) => {
+        const odds = JUDGED * oddsIn(searchChoice, values) + (1 - JUDGED) * oddsOf(probabilities[hit] ?? CUT);
+        probabilities[hit] = Math.round((GRAIN * MOST) / (1 + Math.exp(-odds))) / GRAIN;
+      });
+    let kept = 0;
+    probabilities.forEach((probability, hit) => {
+      if (probability < CUT) return;
+      positions[kept] = positions[hit] ?? -1;
+      probabilities[kept] = probability;
+      kept += 1;
+    });
+    positions.length = kept;
+    probabilities.length = kept;
+  }
+
+  #evidenceOf({ positions, probabilities }: Found, weighing: Weighing): readonly (readonly number[])[] {
+    const { directory } = this.#index;
+    const ownParts = { texts: this.#texts, tools: this.#tools, candidates: this.#candidates, index: this.#index };
+    const valuesOf = hitEvidence({ ...weighing, ...ownParts });
+    return positions.map((position, hit) =>
+      valuesOf(position, directory.inCatalog[position] ?? -1, probabilities[hit] ?? 0),
+    );
   }
 
   #lowerOtherConversions({ text }: Query, { positions, probabilities }: Found): void {
@@ -126,9 +191,7 @@ export class QueryRanker {
 
   #rankCatalog(
     ranked: Found,
-    probabilityOf: Probabilities,
-    shares: WordShares,
-    { top, phraseGain }: Pick<Evidence, 'top' | 'phraseGain'>,
+    { probabilityOf, shares, evidence: { top, phraseGain } }: Weighing,
     passing: Uint8Array | null,
   ): void {
     const { places, toolless } = this.#index.columns;
@@ -152,13 +215,7 @@ export class QueryRanker {
     }
   }
 
-  #rankTail(
-    ranked: Found,
-    probabilityOf: Probabilities,
-    shares: WordShares,
-    highest: number,
-    passing: Uint8Array | null,
-  ): void {
+  #rankTail(ranked: Found, { probabilityOf, shares, highest }: Weighing, passing: Uint8Array | null): void {
     const { inCatalog } = this.#index.directory;
     const { servers, size, words, scores } = this.#texts;
     for (let at = 0; at < size; at += 1) {
@@ -193,4 +250,8 @@ function add({ positions, probabilities }: Found, position: number, probability:
   if (probability === 0) return;
   positions.push(position);
   probabilities.push(probability);
+}
+
+function oddsOf(probability: number): number {
+  return Math.log(probability / (1 - probability));
 }

@@ -49,8 +49,6 @@ export type Query = {
   /** Products of the kinds that the query mentions without a product name. */
   readonly kin: ReadonlySet<string>;
   readonly corrections: readonly Correction[];
-  /** Whether words of another language were translated. */
-  readonly isTranslated: boolean;
   /** Words of the corrected text that no server contains, places excluded, and products that no server is for. */
   readonly unknown: readonly string[];
 };
@@ -63,10 +61,10 @@ export type Query = {
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const meant = productOfShortForm(plain, index);
-  const { text, corrections, isTranslated } =
+  const { text, corrections } =
     meant === undefined
       ? correct(plain === '' ? written : plain, index)
-      : { text: meant.name, corrections: [{ from: plain, to: meant.title }], isTranslated: false };
+      : { text: meant.name, corrections: [{ from: plain, to: meant.title }] };
   const found = new Map<string, string>();
   for (const word of text.split(/\s+/))
     for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, trimmed(word));
@@ -79,7 +77,6 @@ export function readQuery(written: string, index: SearchIndex): Query {
     needs,
     kin: index.kinds.find(text),
     corrections,
-    isTranslated,
     unknown: unknownOf(found, needs, index),
   };
 }
@@ -132,7 +129,7 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): Qu
   return Array.from(wanted, ([capability, confidence]) => ({ capability, confidence }));
 }
 
-function correct(written: string, index: SearchIndex): Pick<Query, 'text' | 'corrections' | 'isTranslated'> {
+function correct(written: string, index: SearchIndex): Pick<Query, 'text' | 'corrections'> {
   const { text, words: translated } = index.foreignWords.translate(written, (word) => isKnown(word, index));
   const corrections: Correction[] = [...translated];
   const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word, at: number) => {
@@ -140,19 +137,22 @@ function correct(written: string, index: SearchIndex): Pick<Query, 'text' | 'cor
     if (isKnown(lower, index) && !isNearProduct(lower, index)) return word;
     const isLast = at + word.length === text.length;
     const to =
-      (isLast ? (completionOfLast(text, index) ?? index.nearWords.completion(lower)) : undefined) ??
+      (isLast
+        ? (completionOfLast(text, index) ??
+          (at === 0 || lower.length > SHORT ? index.nearWords.completion(lower) : undefined))
+        : undefined) ??
       index.knowledge.spelling.correct(lower) ??
       nearestWord(lower, index);
     if (to === undefined) return word;
     corrections.push({ from: word, to });
     return to;
   });
-  if (translated.length > 0) return { text: corrected, corrections, isTranslated: true };
+  if (translated.length > 0) return { text: corrected, corrections };
   const completed = completionOfLast(corrected, index);
-  if (completed === undefined) return { text: corrected, corrections, isTranslated: false };
+  if (completed === undefined) return { text: corrected, corrections };
   const last = corrected.search(/\S+$/);
   corrections.push({ from: corrected.slice(last), to: completed });
-  return { text: corrected.slice(0, last) + completed, corrections, isTranslated: false };
+  return { text: corrected.slice(0, last) + completed, corrections };
 }
 
 /** Returns the nearest known word; a word of four letters is corrected only to a product. */

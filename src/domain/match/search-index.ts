@@ -8,6 +8,7 @@ import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
 import { Abilities } from './capability-index.ts';
 import { ForeignWords } from './foreign-words.ts';
+import { ToolVectors } from './sentence-vectors.ts';
 import { NearWords } from './similar-spellings.ts';
 import { ProductKinds } from './product-names.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
@@ -32,10 +33,12 @@ export type SearchIndex = {
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
   readonly foreignWords: ForeignWords;
+  /** Directions of what the servers say about themselves, by directory position; null without an encoder. */
+  readonly meanings: ToolVectors | null;
 };
 
 /** Parts that depend only on the servers' words. */
-type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
+type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords' | 'meanings'>;
 
 /** @param before Index of an earlier catalog state; its words are reused where only evidence has changed. */
 export function buildSearchIndex(
@@ -55,7 +58,7 @@ export function buildSearchIndex(
   };
 }
 
-function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: Knowledge): Worded {
+function indexWords({ servers }: Directory, { names, encoder, catalog: { vocabulary } }: Knowledge): Worded {
   const called = new PostingsBuilder();
   const texts = new PostingsBuilder();
   const weights = new Map<string, number>();
@@ -77,6 +80,14 @@ function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: 
     called: new FieldedIndex(called),
     texts: new FieldedIndex(texts),
     stems: new ToldStems(),
+    meanings:
+      encoder === null
+        ? null
+        : new ToolVectors(
+            servers.length,
+            (position) => tokenize(`${servers[position]?.title} ${servers[position]?.description}`),
+            encoder,
+          ),
     nearWords: new NearWords(weights),
     kinds: new ProductKinds(vocabulary.kinds),
     foreignWords: new ForeignWords(vocabulary.foreignWords),
@@ -99,10 +110,16 @@ function calledText({ name, title, aliases }: Server): string {
 export class ToldStems {
   readonly #ofTools = new Map<number, ReadonlySet<string>>();
   readonly #ofServers = new Map<number, ReadonlySet<string>>();
+  readonly #ofTitles = new Map<number, ReadonlySet<string>>();
 
   /** @param document Number of the tool in the tool index. */
   ofTool(document: number, { name, description, parameters = '' }: Tool): ReadonlySet<string> {
     return this.#ofTools.get(document) ?? keep(this.#ofTools, document, `${name} ${description} ${parameters}`);
+  }
+
+  /** @param position Directory position of the server. */
+  ofTitle(position: number, { title }: Pick<Server, 'title'>): ReadonlySet<string> {
+    return this.#ofTitles.get(position) ?? keep(this.#ofTitles, position, title);
   }
 
   /** @param position Directory position of the server. */

@@ -5,11 +5,7 @@ import type { Query } from './read-query.ts';
 /** Minimum probability of a sure hit. The limits of this file were set by hand on `eval/search/dev.jsonl`. */
 export const SURE = 0.5;
 /** Minimum share of unknown words at which no hit is sure. */
-const TOO_MANY_UNKNOWN = 0.4;
-/** The same for a query with translated words: an untranslated word beside them need not name what is asked for. */
-const TOO_MANY_UNTRANSLATED = 0.6;
-/** Minimum highest probability of a query with fewer unknown words. */
-const SURE_OF_THE_REST = 0.65;
+const TOO_MANY_UNKNOWN = 0.5;
 
 /** Whether a query may have sure hits, and what it asks for in vain. */
 export type Sureness = {
@@ -26,15 +22,14 @@ export type Sureness = {
  * @param best Highest probability of the hits; 0 without hits.
  */
 export function surenessOf(
-  { text, words, needs, unknown, isTranslated }: Pick<Query, 'text' | 'words' | 'needs' | 'unknown' | 'isTranslated'>,
+  { text, words, needs, unknown }: Pick<Query, 'text' | 'words' | 'needs' | 'unknown'>,
   best: number,
   { serversOf }: Pick<Products, 'serversOf'>,
 ): Sureness {
   const isServed = needs.some(({ system }) => system !== undefined && (serversOf.get(system) ?? []).length > 0);
-  const tooMany = (isTranslated ? TOO_MANY_UNTRANSLATED : TOO_MANY_UNKNOWN) * words.length;
+  const tooMany = TOO_MANY_UNKNOWN * words.length;
   const isAstray = !isServed && unknown.length > 0 && unknown.length >= tooMany;
-  const leastBest = isServed || unknown.length === 0 ? SURE : SURE_OF_THE_REST;
-  if (!isAstray && best >= leastBest) return { least: SURE, lacking: null };
+  if (!isAstray && best >= SURE) return { least: SURE, lacking: null };
   return { least: Infinity, lacking: unknown.length > 0 ? unknown : [text] };
 }
 

@@ -7,7 +7,6 @@ const query = (text: string, unknown: readonly string[], system?: string) => ({
   words: text.split(' ').map((word) => ({ stem: word, text: word })),
   needs: system === undefined ? [] : [{ capability: null, system, confidence: 0.5 }],
   unknown,
-  isTranslated: false,
 });
 
 describe('The sureness of a search', () => {
@@ -26,23 +25,9 @@ describe('The sureness of a search', () => {
     expect(least).to.be.greaterThan(1);
   });
 
-  it('needs more unknown words beside translated ones', () => {
-    const asked = { ...query('recipe cuisine', ['cuisine']), isTranslated: true };
-
-    expect(surenessOf(asked, 0.7, { serversOf }).lacking).to.equal(null);
-    expect(surenessOf({ ...asked, isTranslated: false }, 0.7, { serversOf }).lacking).to.deep.equal(['cuisine']);
-  });
-
   it('takes an unknown word beside a product with servers for a detail', () => {
     expect(surenessOf(query('boardly zxqy', ['zxqy'], 'boardly'), 0.9, { serversOf }).lacking).to.equal(null);
     expect(surenessOf(query('zulip stream', ['zulip'], 'zulip'), 0.9, { serversOf }).lacking).to.deep.equal(['zulip']);
-  });
-
-  it('asks for more of a query with one unknown word among several', () => {
-    const asked = query('horse racing odds', ['horse']);
-
-    expect(surenessOf(asked, 0.6, { serversOf }).lacking).to.deep.equal(['horse']);
-    expect(surenessOf(asked, 0.7, { serversOf }).lacking).to.equal(null);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/catalog/vocabulary.ts';
 import type { DecisionForest } from '../../../domain/catalog/decision-forest.ts';
 import { ABILITY_FEATURES } from '../../../domain/task/ability-evidence.ts';
+import { HIT_FEATURES } from '../../../domain/match/hit-evidence.ts';
 import { SERVER_FEATURES } from '../../../domain/stack/candidate-evidence.ts';
 import { TOOL_FEATURES } from '../../../domain/stack/tool-evidence.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
@@ -61,6 +62,7 @@ export function readVocabulary(folder: string): Vocabulary {
     ),
     abilityChoice: readForest(join(folder, 'ability-choice', 'forest.json'), ABILITY_FEATURES),
     serverChoice: readForest(join(folder, 'server-choice', 'forest.json'), SERVER_FEATURES),
+    searchChoice: readForest(join(folder, 'search-choice', 'forest.json'), HIT_FEATURES),
     toolChoice: readForest(join(folder, 'tool-choice', 'forest.json'), TOOL_FEATURES),
     searchPhrases: Object.fromEntries(
       readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl')).map(({ server, phrases }) => [

@@ -91,7 +91,7 @@ function whyUnfit({ server, reason }: Refusal, count: number): string {
 
 const MOST_NAMED = 3;
 /** Minimum probability of a candidate that is named. */
-const WORTH_NAMING = 0.3;
+const WORTH_NAMING = 0.4;
 
 function whyUnsure(all: readonly Candidate[]): string {
   const candidates = all.filter(({ probability }) => probability >= WORTH_NAMING);

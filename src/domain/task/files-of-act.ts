@@ -28,16 +28,24 @@ export function plainly(ability: ChosenAbility, text: string, { catalog, lexicon
   return isPlain ? { ...ability, capability: lexicon.capabilities.get(FILE) ?? ability.capability } : ability;
 }
 
+/** Places from which an act takes something. */
+const FROM: ReadonlySet<Slot['slot']> = new Set(['src', 'obj']);
+/** Absolute path of a folder or file on the own machine. */
+const PATH = /(?:^|\s)(?:~\/[\w.-]|\/(?:srv|home|var|opt|mnt|media|data|etc|tmp|Users|Volumes)\/[\w.-]|[A-Za-z]:\\\w)/;
+
 /**
- * Returns reading files in place of a remote source where an act without a product names a plain text file: `count the
- * errors in /var/log/app.log`.
+ * Returns reading files in place of a remote source where an act without a product names a plain text file or a path:
+ * `count the errors in /var/log/app.log`, `the incident reports in /srv/reports`.
  */
 export function readLocally(ability: ChosenAbility, frame: Frame, knowledge: Lexicon): ChosenAbility {
   const { capability } = ability;
   const isRemote = capability?.met_by === 'server' && capability.effect === 'read' && !LOCAL.has(capability.domain);
   const fromFile = frame.sources.find((source) => source.ability === FILE)?.share ?? 0;
   const reading = knowledge.lexicon.capabilities.get(FILE);
-  if (!isRemote || reading === undefined || fromFile < FROM_FILE || fileOf(frame, knowledge) === null) return ability;
+  const isPath = frame.slots.some(({ slot, text }) => FROM.has(slot) && PATH.test(text));
+  const isFile = isRemote && fromFile >= FROM_FILE && fileOf(frame, knowledge) !== null;
+  const isOfPath = isPath && (isRemote || (capability === null && frame.effect === 'read'));
+  if (reading === undefined || !(isFile || isOfPath)) return ability;
   return { capability: reading, share: Math.max(ability.share, fromFile) };
 }
 

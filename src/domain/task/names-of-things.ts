@@ -4,6 +4,14 @@ const OF_NO_PRODUCT =
 /** Words before the name of a sender, which is no product. */
 const OF_A_SENDER =
   /\b(?:e?-?mails?|messages?|notes?|letters?|repl(?:y|ies)|requests?|invoices?|bills?|calls?|texts?|quotes?|offers?|complaints?|feedback)\s+(?:(?:i|we) (?:got|received|have)\s+)?from\s+$/i;
+/** Words before a place that something is looked for at. */
+const AT_A_PLACE =
+  /\b(?:near|nearest to|close to|closest to|around|outside|(?:north|south|east|west) of|(?:line|train|bus|ferry|flight) (?:from|to))\s+$/i;
+/** Key of a project in a tracker: `SEC` in `a SEC ticket in Jira`. */
+const KEY = /^\p{Lu}{2,6}$/u;
+const OF_A_TRACKER = /^\s+(?:tickets?|issues?|bugs?|epics?|stor(?:y|ies))\s+(?:in|on)\s+(?:our\s+)?\p{Lu}/u;
+/** Kind of file that is written as a name: `Dockerfiles`. */
+const KIND_OF_FILE = /^\p{Lu}\p{Ll}+files?$/u;
 const PLACE_WORD =
   'Square|Street|Road|Avenue|Lane|Park|Station|Airport|Bridge|Plaza|Market|Gardens?|Beach|Hills?|Lake|Valley|Island';
 /** Name of a place of several words: `Union Square`. */
@@ -34,6 +42,17 @@ export function isPartOfFile(name: string, text: string): boolean {
 export function isNameOfThing(name: string, text: string): boolean {
   const at = text.indexOf(name);
   return at >= 0 && (OF_NO_PRODUCT.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)));
+}
+
+/** Whether an unknown name is that of a place or a kind of file by its form and the words before it. */
+export function isPlaceOrFile(name: string, text: string): boolean {
+  return KIND_OF_FILE.test(name) || AT_A_PLACE.test(text.slice(0, Math.max(0, text.indexOf(name))));
+}
+
+/** Whether a name is the key of a project, by the words of a tracker behind it. */
+export function isKeyOfProject(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return at >= 0 && KEY.test(name) && OF_A_TRACKER.test(text.slice(at + name.length));
 }
 
 /** Whether a whole name is that of a place. */

@@ -5,6 +5,8 @@ import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import {
   isAddressOfOther,
   isEndOfPlace,
+  isKeyOfProject,
+  isPlaceOrFile,
   isInBrackets,
   isNameOfPlace,
   isNameOfThing,
@@ -62,10 +64,10 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
   const names = slots.filter(({ slot }) => slot === 'name');
   for (const one of names) {
     const around = surrounding(one, slots);
-    if (isPartOfFile(one.text, text)) continue;
+    if (isPartOfFile(one.text, text) || isKeyOfProject(one.text, text)) continue;
     const whole = wholeName(one.text, text);
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
-    if (system === null && isOwnerOfRepository(one.text, text)) continue;
+    if (system === null && (isOwnerOfRepository(one.text, text) || isPlaceOrFile(one.text, text))) continue;
     if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const about = placeOf(one, around, slots);
@@ -89,6 +91,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       if (
         !found.has(system.name) &&
         !isWithinOwnName(system.name, text) &&
+        !isKeyOfProject(system.name.toUpperCase(), text) &&
         !isEndOfPlace(system.name, text) &&
         (effect === 'none' || text.includes(slot.text) || fits(frame, system.name, knowledge))
       )

@@ -60,7 +60,7 @@ export function triggerOf(reading: Reading): TriggerReading | null {
     all.find(({ frames, text }) => frames.length === 0 && !CONDITION.test(bare(text))) ??
     all.find(({ kind }) => kind === 'schedule') ??
     all.find(({ text }) => ALWAYS.test(bare(text)));
-  if (first === undefined) return readTrigger(textsOf(reading, 'order').join('\n'));
+  if (first === undefined) return readTrigger(textsOf(reading, 'order').join('\n')) ?? periodOfJob(reading);
   const next = reading.parts[reading.parts.indexOf(first) + 1];
   const parts = next?.role === 'trigger' && next.kind === first.kind ? [first, next] : [first];
   const text = parts.map((part) => bare(part.text)).join(' ');
@@ -71,6 +71,17 @@ export function triggerOf(reading: Reading): TriggerReading | null {
   const kind = first.kind === 'schedule' ? 'schedule' : 'event';
   return { trigger: { kind, text, cron: null, time_zone: null }, timed: true };
 }
+
+/** Period of the whole work, named beside the orders: `nightly job`. */
+const PERIODIC = /\b(?:hourly|nightly|daily|weekly|monthly)(?= (?:job|run|task|batch|cron|export|sync)\b)/i;
+
+function periodOfJob({ parts }: Reading): TriggerReading | null {
+  const told = parts.find(({ role, text }) => BESIDE.has(role) && PERIODIC.test(text));
+  const [period] = PERIODIC.exec(told?.text ?? '') ?? [];
+  return period === undefined ? null : readTrigger(period);
+}
+
+const BESIDE: ReadonlySet<string> = new Set(['context', 'aside', 'order', 'limit']);
 
 function bare(text: string): string {
   return text.replace(/^[\s,;:.]+|[\s,;:.]+$/g, '');

@@ -38,33 +38,33 @@ function reasonFor(
 describe('explainGap', () => {
   it('says that no server has such a tool only when none was a candidate', () => {
     expect(reasonFor({})).to.equal('nothing_found: No server of the catalog has a tool that does this.');
-    expect(reasonFor({ unsure: [named('Parley', 0.3)] })).to.equal(
-      'unsure: Parley (0.3) might do this, but is not sure enough.',
+    expect(reasonFor({ unsure: [named('Parley', 0.4)] })).to.equal(
+      'unsure: Parley (0.4) might do this, but is not sure enough.',
     );
   });
 
   it('names the best candidates below the minimum probability that are not unlikely, and their number', () => {
-    const four = [named('A', 0.39), named('B', 0.3), named('C', 0.2), named('D', 0.16)];
+    const four = [named('A', 0.48), named('B', 0.4), named('C', 0.3), named('D', 0.16)];
 
     expect(reasonFor({ unsure: four })).to.equal(
-      'unsure: 2 servers might do this, but none is sure enough: A (0.39), B (0.3).',
+      'unsure: 2 servers might do this, but none is sure enough: A (0.48), B (0.4).',
     );
-    expect(reasonFor({ unsure: Array.from({ length: 12 }, () => named('A', 0.31)) })).to.include('12 or more servers');
+    expect(reasonFor({ unsure: Array.from({ length: 12 }, () => named('A', 0.41)) })).to.include('12 or more servers');
   });
 
   it('names no candidate that is unlikely', () => {
     const text = reasonFor({ unsure: [named('A', 0.14), named('B', 0.02)] });
 
     expect(text).to.equal(
-      'unsure: The servers that were considered are unlikely to do this: each has a probability below 0.3.',
+      'unsure: The servers that were considered are unlikely to do this: each has a probability below 0.4.',
     );
   });
 
   it('names the limit that excludes a server, and the candidates that no limit excludes', () => {
     const keyless = refused('keyless', 'It takes a secret.');
 
-    expect(reasonFor({ refused: [keyless], unsure: [named('B', 0.3)] }, { keyless: true })).to.equal(
-      'constraint_keyless: The limits exclude Boardly: It takes a secret (Boardly). B (0.3) might do this, but is not sure enough.',
+    expect(reasonFor({ refused: [keyless], unsure: [named('B', 0.4)] }, { keyless: true })).to.equal(
+      'constraint_keyless: The limits exclude Boardly: It takes a secret (Boardly). B (0.4) might do this, but is not sure enough.',
     );
   });
 
@@ -85,7 +85,7 @@ describe('explainGap', () => {
   it('mentions limits only when the request has one', () => {
     const codes = ['region', 'unnamed', 'reads_only', 'writes', 'archived', 'deprecated'];
     const refusals = fc.array(fc.constantFrom(...codes).map((code) => refused(code, 'Some reason.')));
-    const unsure = fc.array(fc.double({ min: 0, max: 0.39, noNaN: true }).map((odds) => named('A', odds)));
+    const unsure = fc.array(fc.double({ min: 0, max: 0.48, noNaN: true }).map((odds) => named('A', odds)));
 
     fc.assert(
       fc.property(refusals, unsure, (own, others) => {

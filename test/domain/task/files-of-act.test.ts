@@ -68,6 +68,12 @@ describe('readLocally', () => {
     expect(idFor('exports/errors.csv', 0.9)).to.equal('file.read');
   });
 
+  it('reads a folder of the own machine, whatever its things are called', () => {
+    expect(idFor('/srv/ir/2024 on this workstation', 0)).to.equal('file.read');
+    expect(idFor('~/reports', 0)).to.equal('file.read');
+    expect(idFor('acme/shop', 0)).to.equal('error.list');
+  });
+
   it('leaves other sources, unlikely files and capabilities of local files alone', () => {
     expect(idFor('the error tracker', 0.9)).to.equal('error.list');
     expect(idFor('exports/errors.csv', 0.01)).to.equal('error.list');

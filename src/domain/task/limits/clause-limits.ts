@@ -47,7 +47,7 @@ const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?
 const READ_LOGS = /\b(?:from|in|by|via|using|per) (?:the|their|its|our|those|these) (?:\p{L}+ )?logs?\b/giu;
 /** Record of all that the agent does. */
 const ALL_RECORDED =
-  /\b(?:every|each|all)(?: \w+){0,3}? (?:actions?|steps?|calls?|moves?|operations?)\b[^.;]{0,60}\b(?:log\w*|record\w*|trail|journal\w*|trac\w+|(?:end up|land|arrive|go(?:es)?|be) in (?!the (?:report|digest))\p{L})|\b(?:trail|record|log|logging|journal|protocol|recording) of (?:what|everything|all|every|who|each)\b|\b(?:trail|record|log|journal)\b[^.;]{0,40}\b(?:for|of) (?:all|every) (?:agent )?(?:actions?|steps?|calls?)/iu;
+  /\b(?:every|each|all)(?: \w+){0,3}? (?:actions?|steps?|calls?|moves?|operations?|quer(?:y|ies)|changes?)\b[^.;]{0,60}\b(?:log\w*|record\w*|trail|journal\w*|trac\w+|(?:end up|land|arrive|go(?:es)?|be) in (?!the (?:report|digest))\p{L})|\b(?:trail|record|log|logging|journal|protocol|recording) of (?:what|everything|all|every|who|each)\b|\b(?:trail|record|log|journal)\b[^.;]{0,40}\b(?:for|of) (?:all|every) (?:agent )?(?:actions?|steps?|calls?)/iu;
 const AUDIT_LOG = /\baudit[- ](?:logs?|trails?)\b/i;
 
 /**

@@ -1,4 +1,4 @@
-import { isRefusedVendor, VENDORS } from './model-vendor-names.ts';
+import { isRefusedVendor, isServedByOther, VENDORS } from './model-vendor-names.ts';
 import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './topic-near-cue.ts';
 
 type Transport = 'stdio' | 'streamable-http' | 'sse';
@@ -71,7 +71,10 @@ export function modelVendors(text: string): readonly string[] {
     VENDORS.some(
       ([pattern, name]) =>
         name === vendor &&
-        [...text.matchAll(pattern)].every(({ index, 0: found }) => isRefusedVendor(text, index, index + found.length)),
+        [...text.matchAll(pattern)].every(
+          ({ index, 0: found }) =>
+            isRefusedVendor(text, index, index + found.length) || isServedByOther(text, index + found.length),
+        ),
     );
   return values.filter((vendor) => !isRefused(vendor));
 }

@@ -55,6 +55,15 @@ export function isRefusedVendor(text: string, at: number, behind: number): boole
   return isDenied || REFUSED_BEHIND.test(text.slice(end));
 }
 
+/** Vendor whose models another provider serves: `Claude via Bedrock`. */
+const SERVED_BY_OTHER =
+  /^(?:['’]s)?(?:\s+(?!or\b|and\b)[\w.-]+){0,2}?\s+(?:via|through|on|over)\s+(?:the\s+|our\s+)?(?:amazon\s+|aws\s+)?bedrock\b/i;
+
+/** Whether a named vendor only makes the model that another provider serves. */
+export function isServedByOther(text: string, end: number): boolean {
+  return SERVED_BY_OTHER.test(text.slice(end));
+}
+
 /** Returns the providers of the vendors that a limit spares alone: `Nothing except X`. */
 export function sparedVendors(text: string): readonly string[] {
   const found = VENDORS.filter(([pattern]) =>

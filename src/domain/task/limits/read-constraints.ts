@@ -4,7 +4,7 @@ import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
 import { placedAt, saysHosted, saysLocal } from './places.ts';
 import { leading, onlyAllowed, ruledOut } from './products.ts';
 import { missingRuntimes, modelVendors, runtimesIn, transportsOf } from './listed-values.ts';
-import { isRefusedVendor, VENDORS } from './model-vendor-names.ts';
+import { isRefusedVendor, isServedByOther, VENDORS } from './model-vendor-names.ts';
 import type { Span } from './topic-near-cue.ts';
 import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
 
@@ -16,7 +16,7 @@ const COST =
   /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
 const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
 const EXCLUDED =
-  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|(?:nothing|anything) (?:from|by|made by)|;\s*not|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;]{2,60})/gi;
+  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no(?! (?:writ|chang|edit|updat|delet|modif|touch|post|alter|DDL|DML)\w*\b)|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|(?:nothing|anything) (?:from|by|made by)|;\s*not|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;]{2,60})/gi;
 const ONLY_USING =
   /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;]{2,60})/gi;
 const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:only )?(?:the )?([\w.\- ]{0,24})/gi;
@@ -142,7 +142,11 @@ function vendorsUsed(text: string): string[] {
     if (/\b(?:claude code|openai api|gemini cli)\b/i.test(named)) continue;
     for (const [pattern, vendor] of VENDORS)
       for (const { index, 0: name } of named.matchAll(pattern))
-        if (!isRefusedVendor(text, at + index, at + index + name.length)) found.add(vendor);
+        if (
+          !isRefusedVendor(text, at + index, at + index + name.length) &&
+          !isServedByOther(text, at + index + name.length)
+        )
+          found.add(vendor);
   }
   return [...found];
 }

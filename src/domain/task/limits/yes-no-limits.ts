@@ -84,7 +84,7 @@ const NOTHING_CHANGED = String.raw`no change\s*(?:[.,;:!)-]|$)`;
 const READ_ONLY: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?!${NOTHING_CHANGED})(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|anywhere\b|to (?:the|our|my|any|anything)\b|(?:access|rights?|permissions?)))`,
-    'gi',
+    'giu',
   ),
   new RegExp(
     String.raw`\b${CHANGE}(?:,? (?:or |and )?\w+ing)* (?:is|are) (?:not|forbidden|off[- ]limits|prohibited|taboo|out)\b`,
@@ -98,6 +98,7 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
   /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
   /\b(?:stays?|remains?|(?:is|are) (?:to be )?left|(?:must|has to|have to|should) (?:stay|remain|be left)) (?:exactly |completely |entirely )?(?:untouched|unchanged|unaltered|unmodified|as (?:it|they) (?:is|are)(?=\s*(?:[.,;:!)]|$)))/gi,
+  /\b(?:no|zero) (?:writes|changes|edits|updates|modifications|alterations|deletions)(?:,? (?:and|or|no|nor) \w+)* (?:in|on|to|into) (?=(?:the |our |my )?\p{L})/giu,
   /\bstrictly (?:look[- ]?ups?|for (?:reading|viewing))\b|\b(?:strictly|purely|only|are|is) r\/o\b|\br\/o (?:access|only|please|pls)\b|\b(?:not to be|must not be|mustn['’]t be|may not be|(?:may|is|are) never(?: to)? be) (?:edited|changed|modified|altered|touched|written to)\b|\bnone of (?:the|these|those) [^.;,]{0,40}\b(?:may|must|can|should) be (?:changed|modified|edited|touched|altered|written to)\b/gi,
   /\b(?:leave|leaves|leaving|keep|keeps) (?:the |our |my )?[\p{L}\p{N} .-]{2,30}? (?:exactly |completely |entirely )?(?:as (?:it|they) (?:is|are)|untouched|unchanged|intact)\b/giu,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,

@@ -35,6 +35,9 @@ describe('A limit', () => {
     ["Don't bring in anything from Composio or Pipedream.", 'exclude', { exclude: ['composio', 'pipedream'] }],
     ["Composio and Pipedream are on IT's blocklist.", 'exclude', { exclude: ['composio', 'pipedream'] }],
     ['NetSuite must not be touched.', 'read_only', { read_only: true }],
+    ['No writes in NetSuite.', 'read_only', { read_only: true }],
+    ['It must run on Claude via Bedrock, no other model is approved.', 'model', { model_providers: ['bedrock'] }],
+    ['Every query has to be logged.', 'other', { audit: true }],
     ['Leave Trello exactly as it is.', 'read_only', { read_only: true }],
     ['German data centres only for the data.', 'region', { residency: 'DE' }],
     [

@@ -332,9 +332,11 @@ const FRESH = /^(?:an?|one|two|three|four|five|six|ten|some|\d+) |^\p{Ll}+s$/u;
 const BACK =
   /\b(?:(?:each|every|the(?: \p{L}+)?) ones?|one (?:per|for each|for every)|for (?:each|every|all)(?: one)? of them|it|them|these|those)\b/iu;
 /** Words that point back to a named place. */
-const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
+const THERE =
+  /^(?:(?:in|from|into|to|on)?\s*there|(?:next to|beside|alongside|with) (?:it|them|the (?:original|others?)))$/i;
 /** The same at the end of a clause: `the credits I have got there`. */
-const SAID_THERE = /\S\s+there(?=\s*(?:[.,;?!]|$|and\b))/i;
+const SAID_THERE =
+  /\S\s+(?:there|(?:next to|beside|alongside) (?:it|them|the (?:original|others?)))(?=\s*(?:[.,;?!]|$|and\b))/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
 /** Minimum sum of the shares of the abilities that a product offers, for an act that does not name it. */
 const LIKELY = 0.3;
@@ -357,7 +359,10 @@ export function carriedProduct(
     ({ slot, text }) => PLACE_SLOTS.includes(slot) && !elsewhere.some((name) => name.text === text),
   );
   const isOpen = abilities[0]?.ability === 'other';
-  const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
+  const named = before.findLast(({ system }) => system !== undefined)?.system;
+  const said = elsewhere
+    .filter(({ start }) => named === undefined || start < frame.act.start)
+    .map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
   const stated = said.find(
     (system) =>
       isOpen ||
@@ -370,7 +375,6 @@ export function carriedProduct(
   if (likely !== undefined) return likely;
   const keeper = kept.find(({ text }) => CAPITAL.test(text) && systemNamed(text, knowledge) === null);
   if (keeper !== undefined && places.length === 0) return keeper.text.toLowerCase();
-  const named = before.findLast(({ system }) => system !== undefined)?.system;
   if (named !== undefined && (places.some(({ text }) => THERE.test(text)) || SAID_THERE.test(order))) return named;
   const previous = before.at(-1);
   const last = previous?.system;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskReader } from '../../../application/ports/task-reader.ts';
+import { withoutAgentPhrase } from '../../../domain/task/reading/agent-phrase.ts';
 import { decodeReading } from '../../../domain/task/reading/decode-reading.ts';
 import { boundPieces, makePieces } from '../../../domain/task/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
@@ -19,7 +20,8 @@ export function loadTaskReader(data: string): TaskReader {
   const cut = makePieces(file.vocabulary);
   return {
     name: `reader-${sizes.layers}x${sizes.width}`,
-    read(text) {
+    read(whole) {
+      const text = withoutAgentPhrase(whole);
       const bounded = boundPieces(cut(text));
       return decodeReading(text, bounded, encode(bounded.pieces), labels);
     },

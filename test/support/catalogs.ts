@@ -252,6 +252,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     searchChoice: null,
     toolChoice: null,
     searchPhrases: {},
+    furtherPhrases: {},
     usualProducts: [],
     products: [],
     kinds: [],

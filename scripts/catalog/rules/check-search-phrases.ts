@@ -9,7 +9,8 @@ export function* checkSearchPhrases({ searchPhrases, servers, compact }: Data): 
   yield* findRepeats(searchPhrases, ({ server }) => [server], 'the server');
   yield* findDisorder(searchPhrases, ({ server }) => server, 'name');
   for (const entry of searchPhrases) {
-    const { server, phrases } = entry.value;
+    const { server, phrases: own, more = [] } = entry.value;
+    const phrases = [...own, ...more];
     if (!known.has(server)) yield faultAt(entry, 'is of a server that the catalog does not have');
     if (new Set(phrases.map((phrase) => phrase.toLowerCase())).size < phrases.length)
       yield faultAt(entry, 'has a phrase twice');

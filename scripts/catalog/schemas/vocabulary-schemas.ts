@@ -87,11 +87,17 @@ export const toolRolesSchema: Schema = closed<ToolRoles>({
   rare: setOf(text),
 });
 
+const searchPhrase: Schema = { type: 'string', pattern: '^\\S+(?: \\S+){0,7}$', maxLength: 80 };
+
 /** A line of `search-phrases.jsonl`. */
-export const searchPhrasesSchema: Schema = closed<SearchPhraseLine>({
-  server: text,
-  phrases: setOf({ type: 'string', pattern: '^\\S+(?: \\S+){0,7}$', maxLength: 80 }, { minItems: 1 }),
-});
+export const searchPhrasesSchema: Schema = closed<SearchPhraseLine>(
+  {
+    server: text,
+    phrases: setOf(searchPhrase, { minItems: 1 }),
+    more: setOf(searchPhrase, { minItems: 1 }),
+  },
+  ['more'],
+);
 
 /** A member of `ambiguous-systems.json`. */
 export const ambiguousSystemSchema: Schema = lowerCase;

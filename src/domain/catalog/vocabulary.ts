@@ -138,6 +138,8 @@ export type SearchPhraseLine = {
   readonly server: string;
   /** Two to six words each. */
   readonly phrases: readonly string[];
+  /** Further phrases, which only a search compares; tasks have more words, and every phrase takes their time. */
+  readonly more?: readonly string[];
 };
 
 /** Tools of a server whose inputs other tools of it give. */
@@ -196,6 +198,8 @@ export type Vocabulary = {
   readonly toolChoice: DecisionForest | null;
   /** What people type into a search who want the work of a server, by server. */
   readonly searchPhrases: Readonly<Record<string, readonly string[]>>;
+  /** Further phrases, which only a search compares, by server. */
+  readonly furtherPhrases: Readonly<Record<string, readonly string[]>>;
   /** Groups of words for the same thing in tasks and names of tools. */
   readonly toolThings: readonly (readonly string[])[];
   readonly products: readonly Product[];

@@ -62,7 +62,7 @@ export function gatherEvidence(
     nameFactor: products.length === 0 && query.words.length > 1 && query.needs.some(isInWords) ? WORK_IN_NAME : 1,
     ofProduct: new Set(products.flatMap((product) => knowledge.serversOf.get(product) ?? [])),
     productWords,
-    phraseGain: phraseGainOf(query, allProductWords, candidates, knowledge),
+    phraseGain: phraseGainOf(query, allProductWords, candidates, index),
     isNamed: (position) => products.some((product) => isIn(index.directory.servers[position], product)),
     regions: regionsOf(query, index.columns),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
@@ -127,7 +127,7 @@ function phraseGainOf(
   { words }: Query,
   productWords: number,
   candidates: Candidates,
-  { phrases }: SearchIndex['knowledge'],
+  { phrases }: Pick<SearchIndex, 'phrases'>,
 ): Evidence['phraseGain'] {
   const work = words.filter((_, word) => ((productWords >>> word) & 1) === 0).map(({ stem }) => stem);
   if (work.length === 0) return () => 0;

@@ -8,6 +8,8 @@ import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
 import { Abilities } from './capability-index.ts';
 import { ForeignWords } from './foreign-words.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
+import { SearchPhrases } from './search-phrases.ts';
 import { ToolVectors } from './sentence-vectors.ts';
 import { NearWords } from './similar-spellings.ts';
 import { ProductKinds } from './product-names.ts';
@@ -33,12 +35,17 @@ export type SearchIndex = {
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
   readonly foreignWords: ForeignWords;
+  /** All search phrases of the servers, by catalog position. */
+  readonly phrases: SearchPhrases;
   /** Directions of what the servers say about themselves, by directory position; null without an encoder. */
   readonly meanings: ToolVectors | null;
 };
 
 /** Parts that depend only on the servers' words. */
-type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords' | 'meanings'>;
+type Worded = Pick<
+  SearchIndex,
+  'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords' | 'meanings' | 'phrases'
+>;
 
 /** @param before Index of an earlier catalog state; its words are reused where only evidence has changed. */
 export function buildSearchIndex(
@@ -58,7 +65,8 @@ export function buildSearchIndex(
   };
 }
 
-function indexWords({ servers }: Directory, { names, encoder, catalog: { vocabulary } }: Knowledge): Worded {
+function indexWords({ servers }: Directory, { names, encoder, catalog }: Knowledge): Worded {
+  const { vocabulary } = catalog;
   const called = new PostingsBuilder();
   const texts = new PostingsBuilder();
   const weights = new Map<string, number>();
@@ -80,6 +88,7 @@ function indexWords({ servers }: Directory, { names, encoder, catalog: { vocabul
     called: new FieldedIndex(called),
     texts: new FieldedIndex(texts),
     stems: new ToldStems(),
+    phrases: new SearchPhrases(catalog.servers, allPhrases(vocabulary), encoder),
     meanings:
       encoder === null
         ? null
@@ -92,6 +101,15 @@ function indexWords({ servers }: Directory, { names, encoder, catalog: { vocabul
     kinds: new ProductKinds(vocabulary.kinds),
     foreignWords: new ForeignWords(vocabulary.foreignWords),
   };
+}
+
+function allPhrases({
+  searchPhrases,
+  furtherPhrases,
+}: Pick<Vocabulary, 'searchPhrases' | 'furtherPhrases'>): Vocabulary['searchPhrases'] {
+  return Object.fromEntries(
+    Object.entries(searchPhrases).map(([name, phrases]) => [name, [...phrases, ...(furtherPhrases[name] ?? [])]]),
+  );
 }
 
 /** Returns the words of a server's name, title and aliases without its owner, whose words nobody means. */

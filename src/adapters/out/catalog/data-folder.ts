@@ -37,6 +37,7 @@ export function readJsonLines<Value>(file: string, seen?: (line: string) => void
 /** Reads the vocabulary from a `data/` folder (see `docs/catalog.md`). */
 export function readVocabulary(folder: string): Vocabulary {
   const verbs = readJson(join(folder, 'verbs.json')) as Record<string, string>;
+  const phraseLines = readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl'));
   return {
     capabilities: readJsonLines(join(folder, 'capabilities.jsonl')),
     verbs: splitMembers(verbs),
@@ -64,12 +65,8 @@ export function readVocabulary(folder: string): Vocabulary {
     serverChoice: readForest(join(folder, 'server-choice', 'forest.json'), SERVER_FEATURES),
     searchChoice: readForest(join(folder, 'search-choice', 'forest.json'), HIT_FEATURES),
     toolChoice: readForest(join(folder, 'tool-choice', 'forest.json'), TOOL_FEATURES),
-    searchPhrases: Object.fromEntries(
-      readJsonLines<SearchPhraseLine>(join(folder, 'search-phrases.jsonl')).map(({ server, phrases }) => [
-        server,
-        phrases,
-      ]),
-    ),
+    searchPhrases: Object.fromEntries(phraseLines.map(({ server, phrases }) => [server, phrases])),
+    furtherPhrases: Object.fromEntries(phraseLines.map(({ server, more = [] }) => [server, more])),
     usualProducts: readJsonLines(join(folder, 'usual-products.jsonl')),
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),

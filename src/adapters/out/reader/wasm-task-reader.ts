@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TaskReader } from '../../../application/ports/task-reader.ts';
 import { withoutAgentPhrase } from '../../../domain/task/reading/agent-phrase.ts';
 import { decodeReading } from '../../../domain/task/reading/decode-reading.ts';
+import type { Reading } from '../../../domain/task/reading/reading.ts';
 import { boundPieces, makePieces } from '../../../domain/task/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
 import { makeWasmEncoder, webAssembly } from './wasm-encoder.ts';
@@ -23,7 +24,13 @@ export function loadTaskReader(data: string): TaskReader {
     read(whole) {
       const text = withoutAgentPhrase(whole);
       const bounded = boundPieces(cut(text));
-      return decodeReading(text, bounded, encode(bounded.pieces), labels);
+      const reading = decodeReading(text, bounded, encode(bounded.pieces), labels);
+      return text === whole ? reading : withTextOf(whole, reading);
     },
   };
+}
+
+/** Returns a reading whose parts quote the text as it was written. */
+function withTextOf(whole: string, reading: Reading): Reading {
+  return { ...reading, parts: reading.parts.map((part) => ({ ...part, text: whole.slice(part.start, part.end) })) };
 }

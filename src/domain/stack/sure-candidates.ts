@@ -1,7 +1,7 @@
 import { LEAST_PROBABILITY, type Candidate } from './candidate.ts';
 
 /** Minimum probability for a need in a named product: a doubtful server of that product misleads nobody. */
-const LEAST_FOR_NAMED = 0.3;
+const LEAST_FOR_NAMED = 0.4;
 
 /** Whether a candidate is probable enough for its need. */
 export function isAboveCut({ probability, need }: Pick<Candidate, 'probability' | 'need'>): boolean {

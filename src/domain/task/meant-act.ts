@@ -14,7 +14,15 @@ export function meantAct(
   read: PlacedFrame,
   { text, before }: { readonly text: string; readonly before: readonly NeedDraft[] },
 ): PlacedFrame {
-  return showing(toldByThings(opening(withoutScraps(read)), text), before);
+  return showing(toldByThings(opening(withoutScraps(withWholeAct(read, text))), text), before);
+}
+
+/** Returns an act with the rest of a word that the reader cut at its hyphen: `e-` in `e-mail it to me`. */
+function withWholeAct(frame: PlacedFrame, text: string): PlacedFrame {
+  const { act } = frame;
+  if (!act.text.endsWith('-')) return frame;
+  const [whole = act.text] = /^[\p{L}-]+/u.exec(text.slice(Math.max(0, text.indexOf(act.text)))) ?? [];
+  return { ...frame, act: { ...act, text: whole } };
 }
 
 /** Whether words are only a pronoun for things: `them`. */

@@ -94,7 +94,18 @@ export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
     if (known === undefined) byKey.set(key, draft);
     else if (draft.confidence > known.confidence) byKey.set(key, { ...known, confidence: draft.confidence });
   }
-  return [...byKey.values()];
+  const merged = [...byKey.values()];
+  return merged.filter((draft) => !merged.some((other) => isCutFrom(draft, other)));
+}
+
+/** Whether a need is the rest of another one whose act the reader cut at its hyphen: `mail it` of `e-mail it`. */
+function isCutFrom(draft: NeedDraft, other: NeedDraft): boolean {
+  return (
+    draft.capability === other.capability &&
+    draft.system === other.system &&
+    other.text.endsWith(draft.text) &&
+    /\p{L}-$/u.test(other.text.slice(0, -draft.text.length))
+  );
 }
 
 /** Product and capability of a reply, by the read message. */

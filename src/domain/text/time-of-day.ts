@@ -61,16 +61,42 @@ const LAST_OF_AFTERNOON = 5;
 /** Time of day in a text: hour 0 to 23, minute 0 to 59, and its words. */
 type TimeOfDay = { readonly text: string; readonly hour: number; readonly minute: number };
 
+/** Last hour of the night before the morning, and first hours of the evening and of the late night. */
+const LAST_OF_NIGHT = 5;
+const FIRST_OF_EVENING = 4;
+const FIRST_OF_LATE = 8;
+
+/** Numbers of characters before and behind a time in which a part of the day is said of it: `every night at 2`. */
+const BEFORE = 25;
+const BEHIND = 15;
+
+function around(text: string, { index = 0, 0: time }: RegExpMatchArray): string {
+  return text.slice(Math.max(0, index - BEFORE), index + time.length + BEHIND);
+}
+
+/** Returns the half of the day that a named part of the day gives a bare hour from 1 to 12; undefined without one. */
+function halfOfPart(hour: number, text: string): 'a' | 'p' | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  if (/\bmornings?\b/i.test(text)) return hour === 12 ? undefined : 'a';
+  if (/\b(?:evenings?|tonight)\b/i.test(text)) return hour >= FIRST_OF_EVENING && hour < 12 ? 'p' : undefined;
+  if (!/\b(?:nights?|nightly|overnight)\b/i.test(text)) return undefined;
+  if (hour <= LAST_OF_NIGHT || hour === 12) return 'a';
+  return hour >= FIRST_OF_LATE ? 'p' : undefined;
+}
+
 export function readTimeOfDay(text: string): TimeOfDay | null {
   const named = text.match(NAMED);
   if (named !== null) return { text: named[0], hour: named[1]?.toLowerCase() === 'noon' ? 12 : 0, minute: 0 };
   const exact = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(DOTTED);
   const match = exact ?? text.match(BARE);
   if (match === null) return null;
-  const half = match[3]?.charAt(0).toLowerCase();
   const said = Number(match[1]);
+  const half =
+    match[3]?.charAt(0).toLowerCase() ??
+    (match[1]?.startsWith('0') ? undefined : halfOfPart(said, around(text, match)));
   const isAfternoon =
-    half === 'p' || (exact === null && !match[1]?.startsWith('0') && said >= 1 && said <= LAST_OF_AFTERNOON);
+    half === 'p' ||
+    (half === undefined && exact === null && !match[1]?.startsWith('0') && said >= 1 && said <= LAST_OF_AFTERNOON);
   const hour = isAfternoon && said < 12 ? said + 12 : half === 'a' && said === 12 ? 0 : said;
   const minute = Number(/^\d+$/.test(match[2] ?? '') ? match[2] : 0);
   return hour > 23 || minute > 59 ? null : { text: match[0], hour, minute };

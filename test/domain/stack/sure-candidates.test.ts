@@ -24,7 +24,7 @@ describe('A candidate may be picked', () => {
   });
 
   it('from a lower one on for a named product', () => {
-    const [likely, unlikely] = [0.3, 0.29].map((probability) =>
+    const [likely, unlikely] = [0.4, 0.39].map((probability) =>
       candidate('b', { ...aNeed(), system: 'boardly' }, probability),
     );
     const isSure = sureFor([{ candidates: [likely, unlikely].flatMap((one) => one ?? []) }]);

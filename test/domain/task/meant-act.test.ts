@@ -28,3 +28,13 @@ describe('An opening', () => {
     expect(effectOf('open-source', 'the parser')).to.equal('write');
   });
 });
+
+describe('An act that the reader cut at its hyphen', () => {
+  it('is the whole word', () => {
+    const frame = { act: { text: 'e-' }, slots: [], abilities: [], effect: 'write', margin: 0.5 };
+
+    expect(
+      meantAct(frame as unknown as PlacedFrame, { text: 'and e-mail it to the team', before: [] }).act.text,
+    ).to.equal('e-mail');
+  });
+});

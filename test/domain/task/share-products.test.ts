@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { systemsOf } from '../../../src/domain/catalog/products.ts';
-import { bindLooseNeeds, notedThere, repliedThere } from '../../../src/domain/task/share-products.ts';
+import { bindLooseNeeds, merge, notedThere, repliedThere } from '../../../src/domain/task/share-products.ts';
 import { anEntry, aCapability, aCatalog, aTool, aVocabularyWith } from '../../support/catalogs.ts';
 import { aDraft } from '../../support/needs.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
@@ -13,6 +13,15 @@ const systems = systemsOf(
 const boardly = systems.get('boardly');
 const trackwell = systems.get('trackwell');
 if (boardly === undefined || trackwell === undefined) throw new Error('the products are missing');
+
+describe('merge', () => {
+  it('joins a need with the rest of it that the reader cut at a hyphen', () => {
+    const [whole, rest] = [aDraft({ text: 'e-mail it to the team' }), aDraft({ text: 'mail it to the team' })];
+
+    expect(merge([whole, rest])).to.deep.equal([whole]);
+    expect(merge([aDraft({ text: 'list the mail' }), aDraft({ text: 'mail' })])).to.have.length(2);
+  });
+});
 
 describe('bindLooseNeeds', () => {
   it('gives a need to the one product that offers it', () => {

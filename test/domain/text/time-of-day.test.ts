@@ -5,6 +5,12 @@ import { readTimeOfDay, readTimeZone, isCron } from '../../../src/domain/text/ti
 describe('readTimeOfDay', () => {
   for (const [text, hour, minute] of [
     ['at noon', 12, 0],
+    ['every night at 2', 2, 0],
+    ['every night at 11', 23, 0],
+    ['nightly at 12', 0, 0],
+    ['every evening at 8', 20, 0],
+    ['at 6 in the morning', 6, 0],
+    ['every day at 5 send me the news of the morning', 17, 0],
     ['around Midnight', 0, 0],
     ['at 7pm', 19, 0],
     ['9:30 a.m.', 9, 30],

@@ -32,7 +32,7 @@ export function meaningOf({ catalog, directory, facets, ranker, search }: Catalo
     (Math.round(TENTH * probability) + standing(server) - (server.status === 'active' ? 0 : INACTIVE)) / TENTH;
   return {
     find: (text) => {
-      const ranked = ranker.rank(readQuery(text, search), facets.passing({}));
+      const ranked = ranker.rankByWeights(readQuery(text, search), facets.passing({}));
       return nextHits(ranked, directory, null, MOST).flatMap((hit) => {
         const server = directory.servers[ranked.positions[hit] ?? -1];
         const probability = ranked.probabilities[hit] ?? 0;

@@ -1,7 +1,7 @@
 import { addWords } from './rank-servers.ts';
 import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
-import { oddsIn } from '../catalog/decision-forest.ts';
+import { oddsIn, type DecisionForest } from '../catalog/decision-forest.ts';
 import { hitEvidence } from './hit-evidence.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
 import { CUT, GRAIN, LEAST_ABILITY, MOST, Probabilities } from './probabilities.ts';
@@ -73,10 +73,22 @@ export class QueryRanker {
 
   /** @param passing 1 at the directory position of each server that passes the filter; null for all. */
   rank(query: Query, passing: Uint8Array | null): Ranked {
+    return this.#rank(query, passing, this.#index.knowledge.catalog.vocabulary.searchChoice);
+  }
+
+  /**
+   * Ranks by weights alone, for a list without probabilities: the judge orders equally suitable servers by chance, and
+   * the weights order them by trust.
+   */
+  rankByWeights(query: Query, passing: Uint8Array | null): Ranked {
+    return this.#rank(query, passing, null);
+  }
+
+  #rank(query: Query, passing: Uint8Array | null, judge: DecisionForest | null): Ranked {
     const weighing = this.#weigh(query);
     const ranked = this.#start();
     this.#rankCatalog(ranked, weighing, passing);
-    this.#judge(ranked, weighing);
+    this.#judge(ranked, weighing, judge);
     this.#rankTail(ranked, weighing, passing);
     this.#lowerOtherConversions(query, ranked);
     this.#lowerOtherProducts(query, ranked);
@@ -128,12 +140,11 @@ export class QueryRanker {
   }
 
   /** Gives the catalog's hits the probabilities of the judge, if there is one, and drops those below the cut. */
-  #judge(ranked: Found, weighing: Weighing): void {
-    const { searchChoice } = this.#index.knowledge.catalog.vocabulary;
+  #judge(ranked: Found, weighing: Weighing, judge: DecisionForest | null): void {
     const { positions, probabilities } = ranked;
-    if (searchChoice !== null)
+    if (judge !== null)
       this.#evidenceOf(ranked, weighing).forEach((values, hit) => {
-        const odds = JUDGED * oddsIn(searchChoice, values) + (1 - JUDGED) * oddsOf(probabilities[hit] ?? CUT);
+        const odds = JUDGED * oddsIn(judge, values) + (1 - JUDGED) * oddsOf(probabilities[hit] ?? CUT);
         probabilities[hit] = Math.round((GRAIN * MOST) / (1 + Math.exp(-odds))) / GRAIN;
       });
     let kept = 0;

@@ -39,14 +39,16 @@ const BORDER = /[.;,!?\n()]/;
 
 const NAME = [...VENDORS, ...FURTHER].map(([{ source }]) => source).join('|');
 const JOIN = String.raw`(?:\s*(?:[,/&+]|\bor\b|\band\b|\bnor\b)\s*)+(?:(?:any|the|an?|via|from|by)\s+)*`;
+/** Maximum number of characters of a list on either side of a vendor. */
+const LONGEST_LIST = 120;
 /** Vendors of a list before and behind one of them. */
 const LISTED_BEFORE = new RegExp(String.raw`(?:(?:${NAME})(?:['’]s)?${JOIN})+$`, 'i');
 const LISTED_BEHIND = new RegExp(String.raw`^(?:['’]s)?(?:${JOIN}(?:${NAME}))+`, 'i');
 
 /** Whether the words around a named vendor, or around the list of vendors that it is in, refuse it. `Nothing but X` refuses the others. */
 export function isRefusedVendor(text: string, at: number, behind: number): boolean {
-  const start = at - (LISTED_BEFORE.exec(text.slice(0, at))?.[0].length ?? 0);
-  const end = behind + (LISTED_BEHIND.exec(text.slice(behind))?.[0].length ?? 0);
+  const start = at - (LISTED_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_LIST), at))?.[0].length ?? 0);
+  const end = behind + (LISTED_BEHIND.exec(text.slice(behind, behind + LONGEST_LIST))?.[0].length ?? 0);
   const before = text.slice(0, start).split(BORDER).at(-1) ?? '';
   const around = `${before}${text.slice(start).split(BORDER, 1)[0] ?? ''}`;
   const scope = before.replace(EXCEPTION, '');

@@ -21,6 +21,9 @@ export type StatedLimit = {
   readonly isOfWork: boolean;
 };
 
+/** Maximum number of clauses of a sentence that are read without each one, which takes the square of their time. */
+const MOST_TOGETHER = 24;
+
 type FindSystems = (part: string) => readonly string[];
 
 /** Clause of a limit, with the part that it belongs to. */
@@ -54,10 +57,13 @@ export function statedIn(
   const unread = clauses
     .filter((clause) => {
       const alone = readClauses([clause], systems);
-      const without = readClauses(
-        clauses.filter((other) => other !== clause),
-        systems,
-      );
+      const without =
+        clauses.length > MOST_TOGETHER
+          ? all
+          : readClauses(
+              clauses.filter((other) => other !== clause),
+              systems,
+            );
       const isHeld = constraints.keyless_except !== undefined && saysHeldKeys({ ...clause.part, text: clause.words });
       return isNothing(alone, constraints) && isSame(all, without) && !isHeld;
     })

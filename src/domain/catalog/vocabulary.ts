@@ -136,7 +136,7 @@ export type AskedAct = {
 export type SearchPhraseLine = {
   /** Name of a server of the catalog. */
   readonly server: string;
-  /** Two to six words each. */
+  /** One to eight words each. */
   readonly phrases: readonly string[];
   /** Further phrases, which only a search compares; tasks have more words, and every phrase takes their time. */
   readonly more?: readonly string[];

@@ -21,7 +21,7 @@ const OTHER_CONVERSION = 0.2;
 
 /**
  * Share of the judge in the log-odds of a hit; the rest are the weights, which order hits that the judge cannot tell
- * apart. Set on the judged queries for training.
+ * apart. Set by hand, see decision 41.
  */
 const JUDGED = 0.5;
 
@@ -144,6 +144,7 @@ export class QueryRanker {
     const { positions, probabilities } = ranked;
     if (judge !== null)
       this.#evidenceOf(ranked, weighing).forEach((values, hit) => {
+        if (this.#index.columns.gone[positions[hit] ?? -1] === 1) return;
         const odds = JUDGED * oddsIn(judge, values) + (1 - JUDGED) * oddsOf(probabilities[hit] ?? CUT);
         probabilities[hit] = Math.round((GRAIN * MOST) / (1 + Math.exp(-odds))) / GRAIN;
       });

@@ -21,8 +21,8 @@ export function meantAct(
 function withWholeAct(frame: PlacedFrame, text: string): PlacedFrame {
   const { act } = frame;
   if (!act.text.endsWith('-')) return frame;
-  const [whole = act.text] = /^[\p{L}-]+/u.exec(text.slice(Math.max(0, text.indexOf(act.text)))) ?? [];
-  return { ...frame, act: { ...act, text: whole } };
+  const whole = text.split(/[^\p{L}-]+/u).find((word) => word.startsWith(act.text) && word !== act.text);
+  return whole === undefined ? frame : { ...frame, act: { ...act, text: whole } };
 }
 
 /** Whether words are only a pronoun for things: `them`. */

@@ -81,7 +81,7 @@ function periodOfJob({ parts }: Reading): TriggerReading | null {
   return period === undefined ? null : readTrigger(period);
 }
 
-const BESIDE: ReadonlySet<string> = new Set(['context', 'aside', 'order', 'limit']);
+const BESIDE: ReadonlySet<string> = new Set(['context', 'aside', 'limit']);
 
 function bare(text: string): string {
   return text.replace(/^[\s,;:.]+|[\s,;:.]+$/g, '');

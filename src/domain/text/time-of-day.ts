@@ -77,9 +77,10 @@ function around(text: string, { index = 0, 0: time }: RegExpMatchArray): string 
 /** Returns the half of the day that a named part of the day gives a bare hour from 1 to 12; undefined without one. */
 function halfOfPart(hour: number, text: string): 'a' | 'p' | undefined {
   if (hour < 1 || hour > 12) return undefined;
-  if (/\bmornings?\b/i.test(text)) return hour === 12 ? undefined : 'a';
-  if (/\b(?:evenings?|tonight)\b/i.test(text)) return hour >= FIRST_OF_EVENING && hour < 12 ? 'p' : undefined;
-  if (!/\b(?:nights?|nightly|overnight)\b/i.test(text)) return undefined;
+  if (/\b(?:every|each|this|in the) mornings?\b(?!['’])/i.test(text)) return hour === 12 ? undefined : 'a';
+  if (/\b(?:every|each|this|in the) evenings?\b(?!['’])|\btonight\b/i.test(text))
+    return hour >= FIRST_OF_EVENING && hour < 12 ? 'p' : undefined;
+  if (!/\b(?:every|each|at) nights?\b(?!['’])|\bnightly (?=at\b)/i.test(text)) return undefined;
   if (hour <= LAST_OF_NIGHT || hour === 12) return 'a';
   return hour >= FIRST_OF_LATE ? 'p' : undefined;
 }
@@ -93,7 +94,7 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
   const said = Number(match[1]);
   const half =
     match[3]?.charAt(0).toLowerCase() ??
-    (match[1]?.startsWith('0') ? undefined : halfOfPart(said, around(text, match)));
+    (exact !== null || match[1]?.startsWith('0') ? undefined : halfOfPart(said, around(text, match)));
   const isAfternoon =
     half === 'p' ||
     (half === undefined && exact === null && !match[1]?.startsWith('0') && said >= 1 && said <= LAST_OF_AFTERNOON);

@@ -32,5 +32,11 @@ export function loadTaskReader(data: string): TaskReader {
 
 /** Returns a reading whose parts quote the text as it was written. */
 function withTextOf(whole: string, reading: Reading): Reading {
-  return { ...reading, parts: reading.parts.map((part) => ({ ...part, text: whole.slice(part.start, part.end) })) };
+  const endOf = (end: number): number =>
+    end + (/^\p{L}+/u.exec(/\p{L}$/u.test(whole.slice(0, end)) ? whole.slice(end) : '')?.[0].length ?? 0);
+  const parts = reading.parts.map((part) => {
+    const end = endOf(part.end);
+    return { ...part, end, text: whole.slice(part.start, end) };
+  });
+  return { ...reading, parts };
 }

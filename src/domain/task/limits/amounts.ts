@@ -33,7 +33,7 @@ type Amount = Span & { readonly value: number };
 
 const WARE = String.raw`(?:mcp[- ]?servers?|mcps?|servers?|connectors?|integrations?|plug-?ins?)`;
 const SERVERS = new RegExp(
-  String.raw`(?<![\d.,-])\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
+  String.raw`(?<![\d.,]|[A-Za-z]-)\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
   'gi',
 );
 /** Number of tools that the user will set up. */

@@ -8,7 +8,7 @@ import { OPEN_SOURCE_LICENSES, licensesOf } from './licenses.ts';
 import { saysOpenSource } from './yes-no-limits.ts';
 
 const PREFERENCE =
-  /\b(?:prefer\w*|mind|care|matters?|whether or not|ideally|if possible|nice to have|need(?:n['’]t| not)|(?:not|n['’]t) (?:need|have) to|not a must|no must|(?:would|['’]d) be nice|whatever works|(?:may|can|could) (?:be|sit|run|stay|live|remain)(?! only)\b(?!.*\b(?:only|not|never|nothing|no)\b))\b/i;
+  /\b(?:prefer\w*|mind|care|matters?|whether or not|ideally|if possible|nice to have|need(?:n['’]t| not)|(?:not|n['’]t) (?:need|have) to|not a must|no must|(?:would|['’]d) be nice|whatever works|(?<!\b(?:no|none|nothing|never|only|neither|nor|not)\b[^.;]{0,60})(?:may|can|could) (?:be|sit|run|stay|live|remain)(?! only)\b(?!.*\b(?:only|not|never|nothing|no)\b))\b/i;
 const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|without|avoid|excluded?|cannot|bans?|banned|barred|forbidden|prohibited|ruled out|unwanted|nope|\w+n['’]t)\b/i;
 const OWN_SERVERS =
@@ -18,7 +18,7 @@ const OF_OTHERS =
 const WARES = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|tools?|packages?|images?|ones)\b/i;
 const OF_DATA = /\b(?:data|hosted|hosting|stored|storage|processed|processing|residency|sovereignty|gdpr)\b/i;
 /** Places of data that an adjective tells of: `German data centres only`. */
-const OF_SITES = /\b(?:data ?cent(?:er|re)s?|hosting|hosted|servers?|soil|storage|regions?|residency|cloud)\b/i;
+const OF_SITES = /\b\p{Lu}\p{Ll}+(?: \p{L}+)? (?:data ?cent(?:er|re)s?|hosting|soil|storage|regions?|clouds?)\b/u;
 const BOUND = /\b(?:stay(?:s|ing)?|keeps?|kept|remains?|within|only|must|servers?|regions?|based)\b/i;
 const OF_MODELS = /\b(?:models?|llms?|ai|vendors?|providers?)\b/i;
 const OF_OTHER_THINGS = /\bofficial(?:ly)? (?!only|ones|please|and|or|if)\p{L}/iu;
@@ -33,7 +33,7 @@ const APPROVAL =
   /\b(?:ask(?:s|ing)?|confirm\w*|approv\w+|sign[- ]?off|sign(?:s|ed)? off|permission|consent|green light|go[- ]ahead|my ok|review\w*|human|check(?:s|ed|ing)? with|run it (?:by|past)|let me)\b/i;
 /** Words for the yes of a person. */
 const YES_OF =
-  /\b(?:needs?|requires?|wants?|waits? for|until|without|w\/o|only (?:with|after))(?: \w+){0,2}? (?:yes|ok(?:ay)?|nod|thumbs[- ]up|go|approval|sign[- ]?off|release|confirm(?:ation)?|consent)\b(?= (?:from|by|of)\b)|\b(?:sign[- ]?off|approval|release|confirmation|consent|go-ahead) (?:by|from) (?:an?|the|our|my|one|someone|somebody|\p{Lu}\p{L}+)\b(?=[^.;]{0,60}\b(?:before|first|prior|required|needed|mandatory)\b)|\bfour[- ]eyes\b|\b(?:click|say|give|press) (?:an? )?(?:ok(?:ay)?|yes|approve|confirm|go-ahead)\b|\buntil (?:\w+ ){1,4}(?:has|have|['’]s) (?:ok(?:ay)?['’]?e?d|approved|signed|released|confirmed|said (?:yes|ok(?:ay)?))\b|\b(?:needs?|requires?)(?: \w+){0,3}? (?:thumbs[- ]up|sign[- ]?off|approval|go-ahead)\b|\b(?:gets?|needs?|requires?) a (?:manual )?(?:thumbs[- ]up|confirm(?:ation)?|ok(?:ay)?|sign[- ]?off|approval|go)\b|\b(?:must|has to|have to|needs? to|is to|shall|should) (?:be )?(?:sign(?:ed)? off|okay(?:ed)?|ok['’]?d|release(?:d)?|approve(?:d)?|confirm(?:ed)?|clear(?:ed)?)(?: on)?\b(?=[^.;]{0,60}\b(?:first|before|by)\b)|\b(?:my|our|his|her|their) (?:yes|ok(?:ay)?|nod|thumbs[- ]up)\b/iu;
+  /\b(?:needs?|requires?|wants?|waits? for|until|without|w\/o|only (?:with|after))(?: \w+){0,2}? (?:yes|ok(?:ay)?|nod|thumbs[- ]up|go|approval|sign[- ]?off|release|confirm(?:ation)?|consent)\b(?= (?:from|by|of)\b)|\b(?:sign[- ]?off|approval|release|confirmation|consent|go-ahead) (?:by|from) (?:an?|the|our|my|one|someone|somebody|\p{Lu}\p{L}+)\b(?=[^.;]{0,60}\b(?:before|first|prior|required|needed|mandatory)\b)|\bfour[- ]eyes\b|\b(?:click|say|give|press) (?:an? )?(?:ok(?:ay)?|yes|approve|confirm|go-ahead)\b|\buntil (?:\w+ ){1,4}(?:has|have|['’]s) (?:ok(?:ay)?['’]?e?d|approved|signed|released|confirmed|said (?:yes|ok(?:ay)?))\b|\b(?:needs?|requires?)(?: \w+){0,3}? (?:thumbs[- ]up|sign[- ]?off|approval|go-ahead)\b|\b(?:gets?|needs?|requires?) a (?:manual )?(?:thumbs[- ]up|confirm(?:ation)?|ok(?:ay)?|sign[- ]?off|approval|go)\b|\b(?:must|has to|have to|needs? to|is to|shall|should) (?:be )?(?:sign(?:ed)? off|okay(?:ed)?|ok['’]?d|release(?:d)?|approve(?:d)?|confirm(?:ed)?|clear(?:ed)?)(?: on)?\b(?=[^.;]{0,60}\b(?:first|before|by(?! (?:\d|noon|midnight|end|eod|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))\b)|\b(?:my|our|his|her|their) (?:yes|ok(?:ay)?|nod|thumbs[- ]up)\b/iu;
 /** Words for a person who sees the change first. */
 const TO_CALLER =
   /\b(?:show (?:it |them )?(?:to )?(?:me|us)|let (?:me|us) (?:see|look|read)|i (?:want|need|have) to (?:see|read|look)|i see)\b/i;
@@ -71,7 +71,9 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
     ...(saysApproval(text, kind)
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
-    ...((kind === 'audit' && LOG.test(text.replace(READ_LOGS, ''))) || AUDIT_LOG.test(text) || ALL_RECORDED.test(text)
+    ...((kind === 'audit' && LOG.test(text.replace(READ_LOGS, ''))) ||
+    AUDIT_LOG.test(text) ||
+    (ALL_RECORDED.test(text) && !NEGATION.test(text))
       ? { audit: true }
       : {}),
     ...(monthly === null ? {} : { max_cost_usd_per_month: monthly }),

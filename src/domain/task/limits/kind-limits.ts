@@ -12,7 +12,7 @@ export type KindOfWords = Pick<Part, 'text' | 'kind'>;
 
 /** Words for a wish that is no demand, or for the absence of a demand. */
 const OPTIONAL =
-  /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer|not a must|no must|(?:would|['’]d) be nice|whatever works|wherever|(?:is|are) (?:fine|ok(?:ay)?)(?: (?:by|with|for) (?:me|us))?|(?:does|do)n['’]t (?:matter|care)|(?:may|can|could) (?:also |well )?(?:be|sit|run|stay|live|remain|come)(?! only)\b(?!.*\b(?:only|not|never|nothing|no)\b))\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
+  /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer|not a must|no must|(?:would|['’]d) be nice|whatever works|(?<!\b(?:no|none|nothing|never|only|neither|nor|not)\b[^.;]{0,60})(?:is|are) (?:fine|ok(?:ay)?)(?: (?:by|with|for) (?:me|us))?|(?:does|do)n['’]t (?:matter|care)|(?<!\b(?:no|none|nothing|never|only|neither|nor|not)\b[^.;]{0,60})(?:may|can|could) (?:also |well )?(?:be|sit|run|stay|live|remain|come)(?! only)\b(?!.*\b(?:only|not|never|nothing|no)\b))\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
 const DENIAL =
   /\b(?:no|not|never|nothing|none|nor|neither|without|w\/o|avoid|out|off|exclud\w+|cannot|cant|bans?|banned|forbidden|prohibited|blocked|leave|left|skip|refus\w+|against)\b|n['’]t\b/i;
 const AWAY = /\b(?:clear of|away from|had enough|anything but|other than|except|instead of|rather than)\b/i;
@@ -116,7 +116,7 @@ export function heldKeysIn(text: string): readonly string[] {
 }
 
 const HELD_KEY =
-  /\b(?:(?:we|i)(?:['’]ve)?(?: (?:already|have|got|hold|do have))+|already (?:there|in)|(?:is|are) (?:there|already)|exists?)\b(?=.*\b(?:keys?|tokens?|log-?ins?|accounts?|acct|credentials?|role|pat|access)\b)|\b(?:keys?|tokens?|log-?ins?|accounts?|credentials?|roles?)\b.*\b(?:already|exists?|(?:is|are) there|we have)\b/i;
+  /\b(?:(?:we|i)(?:['’]ve)?(?: (?:already|have|got|hold|do have))+|already (?:there|in)|(?:is|are) (?:there|already)|exists?)\b(?=.{0,80}\b(?:keys?|tokens?|log-?ins?|accounts?|acct|credentials?|role|pat|access)\b)|\b(?:keys?|tokens?|log-?ins?|accounts?|credentials?|roles?)\b.{0,80}\b(?:already|exists?|(?:is|are) there|we have)\b/i;
 const DENIAL_OF_HELD = /\b(?:no|not|never|without|nobody|cannot)\b|n['’]t\b/i;
 const HELD = /\b(?:existing|already|current|(?:i|we)(?: have|['’]ve)(?: got)?|is there|are there)\b/i;
 

@@ -38,7 +38,7 @@ const REFUSED_BEHIND =
 const BORDER = /[.;,!?\n()]/;
 
 const NAME = [...VENDORS, ...FURTHER].map(([{ source }]) => source).join('|');
-const JOIN = String.raw`(?:\s*(?:[,/&+]|\bor\b|\band\b|\bnor\b)\s*)+(?:(?:any|the|an?|via|from|by)\s+)*`;
+const JOIN = String.raw`(?:\s*(?:[,/&+]|\b(?:or|and|nor)\b))+\s*(?:(?:any|the|an?|via|from|by)\s+)*`;
 /** Maximum number of characters of a list on either side of a vendor. */
 const LONGEST_LIST = 120;
 /** Vendors of a list before and behind one of them. */

@@ -68,7 +68,7 @@ export const LEFT_ALONE = /\b(?:leave|let|left|leaving|keep)\b[^.;]*\balone\b/i;
 
 /** Products before a ban of all others: `Apart from Todoist and Trello don't hook up anything`. */
 const APART = new RegExp(
-  String.raw`\b(?:apart from|aside from|except(?: for)?|besides|other than) ([^.;!?\n()]{2,60}?),? (?:please )?(?:do not|don['’]t|nothing|no other|never)\b`,
+  String.raw`(?:^|[.;!?\n]\s*)(?:apart from|aside from|except(?: for)?|other than) ([^.;!?\n()]{2,60}?),? (?:please )?(?:(?:do not|don['’]t) (?:hook up|connect|use|touch|add) (?:anything|any)|nothing (?:else|other)|no other)\b`,
   'gi',
 );
 

@@ -3,7 +3,7 @@ import { contextLimit, costLimit, serverLimit } from './amounts.ts';
 import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
 import { placedAt, saysHosted, saysLocal } from './places.ts';
 import { leading, onlyAllowed, ruledOut } from './products.ts';
-import { missingRuntimes, modelVendors, runtimesIn, transportsOf } from './listed-values.ts';
+import { missingRuntimes, modelVendors, transportsOf } from './listed-values.ts';
 import { isRefusedVendor, isServedByOther, VENDORS } from './model-vendor-names.ts';
 import type { Span } from './topic-near-cue.ts';
 import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
@@ -12,6 +12,8 @@ const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
 /** Ways of servers that run on own machines, while the model may be anywhere. */
 const OWN_SERVERS = ['stdio'] as const;
+/** Names of programs that a limit calls missing, not excluded. */
+const RUNTIME_NAMES: ReadonlySet<string> = new Set(['docker', 'python', 'node', 'node.js', 'npm', 'npx', 'pip', 'uv']);
 const COST =
   /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
 const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
@@ -61,7 +63,7 @@ export function readConstraints(
     ...listed('no_runtimes', missing.values),
     ...listed(
       'exclude',
-      exclude.filter((name) => !only.includes(name) && runtimesIn(name).length === 0),
+      exclude.filter((name) => !only.includes(name) && !RUNTIME_NAMES.has(name)),
     ),
     ...listed('only', only),
     ...listed('model_providers', vendors),
@@ -130,8 +132,20 @@ function costOf(text: string): number | undefined {
 
 function namedAfter(text: string, pattern: RegExp, systems: (part: string) => readonly string[]): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(pattern)) for (const system of leading(match[1] ?? '', systems)) found.add(system);
+  for (const match of text.matchAll(pattern))
+    for (const system of leading(listAt(match[1] ?? ''), systems)) found.add(system);
   return [...found];
+}
+
+/** Item of a list behind a comma: a name without a verb. */
+const BARE_ITEM =
+  /^\s*(?:(?:and|or|nor) )?(?:anything from |the |any )?[\p{Lu}\d](?!.*\b(?:is|are|has|have|was|were|do|does|will|must|can|should)\b)/u;
+
+/** Returns a stretch up to the first comma behind which no further item of a list stands. */
+function listAt(stretch: string): string {
+  const [first = '', ...others] = stretch.split(',');
+  const end = others.findIndex((piece) => !BARE_ITEM.test(piece));
+  return [first, ...(end < 0 ? others : others.slice(0, end))].join(',');
 }
 
 function vendorsUsed(text: string): string[] {

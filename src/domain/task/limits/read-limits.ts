@@ -67,7 +67,7 @@ function heldKeys(
 
 /** A part that asks for a fact, or a clause about a sought thing. */
 const ASKED =
-  /^\P{L}*(?:(?:and|or) )?(?:who|which|when|where|what|whether|how many|(?:do|does|is|are) (?:our|we|they|it|the))\b/iu;
+  /^\P{L}*(?:(?:and|or) )?(?:(?:who|whether|how many|(?:do|does|is|are) (?:our|we|they|it|the))\b|(?:which|where|what)\b(?!.*\b(?:must|never|only|ask|approv\w*|before|first)\b)(?=.*\?))/isu;
 const WISH = /\b(?:(?:would|['’]d) be (?:nice|lovely|great|good)|not a must|no must|whatever works|bonus points)\b/i;
 /** Words of a wish beside a demand, up to the end of the clause. */
 const WISHED = /\b(?:ideally|preferably|nice to have)\b[^,.;!?\n]*/gi;

@@ -100,7 +100,7 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:stays?|remains?|(?:is|are) (?:to be )?left|(?:must|has to|have to|should) (?:stay|remain|be left)) (?:exactly |completely |entirely )?(?:untouched|unchanged|unaltered|unmodified|as (?:it|they) (?:is|are)(?=\s*(?:[.,;:!)]|$)))/gi,
   /\b(?:no|zero) (?:writes|changes|edits|updates|modifications|alterations|deletions)(?:,? (?:and|or|no|nor) \w+)* (?:in|on|to|into) (?=(?:the |our |my )?\p{L})/giu,
   /\bstrictly (?:look[- ]?ups?|for (?:reading|viewing))\b|\b(?:strictly|purely|only|are|is) r\/o\b|\br\/o (?:access|only|please|pls)\b|\b(?:not to be|must not be|mustn['’]t be|may not be|(?:may|is|are) never(?: to)? be) (?:edited|changed|modified|altered|touched|written to)\b|\bnone of (?:the|these|those) [^.;,]{0,40}\b(?:may|must|can|should) be (?:changed|modified|edited|touched|altered|written to)\b/gi,
-  /\b(?:leave|leaves|leaving|keep|keeps) (?:the |our |my )?[\p{L}\p{N} .-]{2,30}? (?:exactly |completely |entirely )?(?:as (?:it|they) (?:is|are)|untouched|unchanged|intact)\b/giu,
+  /\b(?:[Ll]eave|[Kk]eep) (?:the |our |my )?\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)? (?:exactly |completely |entirely )?(?:as (?:it|they) (?:is|are)|untouched|unchanged|intact)\b/gu,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
 ];
 /** Read-only as the topic of the task, such as read-only fields. */

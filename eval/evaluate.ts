@@ -119,7 +119,7 @@ const reports: Record<string, Report> = {
   limits: await evaluateLimits(LIMITS),
   search: await evaluateSearch(SEARCH),
   'picks, dev half': picks,
-  'search hits, test third': await evaluateHits(HITS, 'test'),
+  'search hits, test third': await evaluateHits(HITS),
   'servers, test third': await evaluateServers(SERVERS),
   'tools, test third': await evaluateTools(TOOLS),
   traces: await evaluateTraces(TRACES),

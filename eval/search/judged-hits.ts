@@ -1,5 +1,4 @@
 import type { SearchServers } from '../../src/application/search/search-servers.ts';
-import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { readQuery } from '../../src/domain/match/read-query.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';
 import { openContainer } from '../engine.ts';
@@ -24,10 +23,8 @@ export function readJudgedQueries(file: string, part: 'train' | 'test'): readonl
 }
 
 /** Returns a function that gives the features of the hits of a query, by name of the server. */
-export async function openHitEvidence(
-  alter: (catalog: Catalog) => Catalog,
-): Promise<(q: string) => ReadonlyMap<string, readonly number[]>> {
-  const container = await openContainer(alter);
+export async function openHitEvidence(): Promise<(q: string) => ReadonlyMap<string, readonly number[]>> {
+  const container = await openContainer((embedded) => embedded);
   const index = await container.get(tokens.currentCatalog).index();
   return (q) => {
     const hits = index.ranker.evidenceFor(readQuery(q, index.search));
@@ -36,16 +33,16 @@ export async function openHitEvidence(
 }
 
 /** Measures the sure hits among the first five of each query, as far as judges saw them. */
-export async function evaluateHits(file: string, part: 'train' | 'test'): Promise<Report> {
+export async function evaluateHits(file: string): Promise<Report> {
   const container = await openContainer((embedded) => embedded);
   const search: SearchServers = container.get(tokens.catalog).searchServers;
   const firsts: { readonly id: string; readonly right: number }[] = [];
   const sure: number[] = [];
-  for (const { id, q, right, wrong } of readJudgedQueries(file, part)) {
+  for (const { id, q, right, wrong } of readJudgedQueries(file, 'test')) {
     const { items } = await search({ text: q, filter: {}, limit: SHOWN, cursor: null });
     const claimed = items.filter(({ near, name }) => !near && [...right, ...wrong].includes(name));
     sure.push(...claimed.map(({ name }) => Number(right.includes(name))));
-    const [first] = items.every(({ near }) => near) ? [] : claimed;
+    const [first] = claimed;
     firsts.push({ id, right: Number(first === undefined ? right.length === 0 : right.includes(first.name)) });
   }
   return {

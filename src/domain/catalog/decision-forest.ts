@@ -15,6 +15,11 @@ export function probabilityIn(forest: DecisionForest, values: readonly number[])
   return 1 / (1 + Math.exp(-oddsIn(forest, values)));
 }
 
+/** Returns the log odds of a probability between 0 and 1, both excluded. */
+export function oddsOf(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
 /** Returns the log odds that a forest gives. */
 export function oddsIn({ bias, trees }: DecisionForest, values: readonly number[]): number {
   return trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), bias);

@@ -1,6 +1,5 @@
 import type { Candidates } from './candidates.ts';
-import { holdsAny } from './probabilities.ts';
-import type { Evidence } from './query-evidence.ts';
+import { productFit, type Evidence } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
@@ -119,20 +118,6 @@ export function hitEvidence({
       coarse(probability),
     ];
   };
-}
-
-/** Returns 0 for a query without a product, otherwise from 1 (another product) to 4 (named after the product). */
-function productFit(
-  { namesProduct, ofProduct, productWords, isNamed }: Evidence,
-  held: number,
-  named: number,
-  position: number,
-  own: number,
-): number {
-  if (!namesProduct) return 0;
-  if (holdsAny(named, productWords) && isNamed(position)) return 4;
-  if (ofProduct.has(own)) return 3;
-  return holdsAny(held, productWords) ? 2 : 1;
 }
 
 function shareIn(some: ReadonlySet<string>, others: ReadonlySet<string>): number {

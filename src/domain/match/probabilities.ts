@@ -1,4 +1,4 @@
-import { WEIGHT, type Evidence } from './query-evidence.ts';
+import { productFit, WEIGHT, type Evidence } from './query-evidence.ts';
 import type { ServerColumns } from './server-columns.ts';
 import type { WordShares } from './word-matches.ts';
 
@@ -124,20 +124,13 @@ export class Probabilities {
   }
 
   #oddsOfProduct(position: number, held: number, named: number, own: number): number {
-    const { namesProduct, ofProduct, productWords, isNamed } = this.#evidence;
-    if (!namesProduct) return 0;
-    if (holdsAny(named, productWords) && isNamed(position))
-      return WEIGHT.product + (this.#columns.official[position] === 1 ? WEIGHT.vendor : 0);
-    if (ofProduct.has(own)) return WEIGHT.productAside;
-    return WEIGHT.otherProduct + (holdsAny(held, productWords) ? WEIGHT.mentioned : 0);
+    const fit = productFit(this.#evidence, held, named, position, own);
+    if (fit === 4) return WEIGHT.product + (this.#columns.official[position] === 1 ? WEIGHT.vendor : 0);
+    if (fit === 3) return WEIGHT.productAside;
+    return fit === 0 ? 0 : WEIGHT.otherProduct + (fit === 2 ? WEIGHT.mentioned : 0);
   }
 }
 
 function isSeveral(words: number): boolean {
   return (words & (words - 1)) !== 0;
-}
-
-/** Whether words contain all the words of one of the sets. */
-export function holdsAny(words: number, sets: readonly number[]): boolean {
-  return sets.some((others) => (words & others) === others);
 }

@@ -70,6 +70,33 @@ export function gatherEvidence(
   };
 }
 
+/**
+ * Returns 0 for a query without a product, otherwise how well a server fits one of its products: 1 is of another, 2
+ * mentions one, 3 is of one, 4 is named after one.
+ *
+ * @param held Query words in the server's texts or its best tool, as bits.
+ * @param named Query words in the server's name, as bits.
+ * @param position Position in the directory.
+ * @param own Position in the catalog; -1 for a registry-only server.
+ */
+export function productFit(
+  { namesProduct, ofProduct, productWords, isNamed }: Evidence,
+  held: number,
+  named: number,
+  position: number,
+  own: number,
+): 0 | 1 | 2 | 3 | 4 {
+  if (!namesProduct) return 0;
+  if (holdsAny(named, productWords) && isNamed(position)) return 4;
+  if (ofProduct.has(own)) return 3;
+  return holdsAny(held, productWords) ? 2 : 1;
+}
+
+/** Whether words contain all the words of one of the sets. */
+function holdsAny(words: number, sets: readonly number[]): boolean {
+  return sets.some((others) => (words & others) === others);
+}
+
 /** Whether the query speaks of a capability in the words of the lexicon. */
 function isInWords({ effect }: Query['needs'][number]): boolean {
   return effect !== undefined && effect !== 'none';

@@ -1,7 +1,7 @@
 import { addWords } from './rank-servers.ts';
 import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
-import { oddsIn, type DecisionForest } from '../catalog/decision-forest.ts';
+import { oddsIn, oddsOf, type DecisionForest } from '../catalog/decision-forest.ts';
 import { hitEvidence } from './hit-evidence.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
 import { CUT, GRAIN, LEAST_ABILITY, MOST, Probabilities } from './probabilities.ts';
@@ -262,8 +262,4 @@ function add({ positions, probabilities }: Found, position: number, probability:
   if (probability === 0) return;
   positions.push(position);
   probabilities.push(probability);
-}
-
-function oddsOf(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }

@@ -1,3 +1,4 @@
+import { oddsOf } from '../catalog/decision-forest.ts';
 import { HUB } from '../catalog/products.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import type { GoneWay } from '../catalog/usable-way.ts';
@@ -166,11 +167,10 @@ function isEqual({ server, probability, parts, isVendors }: Candidate, best: Can
   return (
     parts.capability >= best.parts.capability &&
     parts.system >= best.parts.system &&
-    ((isVendors && probability >= OWN_DOES) || oddsOf(best.probability) - oddsOf(probability) <= near)
+    ((isVendors && probability >= OWN_DOES) || boundedOdds(best.probability) - boundedOdds(probability) <= near)
   );
 }
 
-function oddsOf(probability: number): number {
-  const inside = Math.min(0.995, Math.max(0.005, probability));
-  return Math.log(inside / (1 - inside));
+function boundedOdds(probability: number): number {
+  return oddsOf(Math.min(0.995, Math.max(0.005, probability)));
 }

@@ -92,12 +92,9 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
   const match = exact ?? text.match(BARE);
   if (match === null) return null;
   const said = Number(match[1]);
-  const half =
-    match[3]?.charAt(0).toLowerCase() ??
-    (exact !== null || match[1]?.startsWith('0') ? undefined : halfOfPart(said, around(text, match)));
-  const isAfternoon =
-    half === 'p' ||
-    (half === undefined && exact === null && !match[1]?.startsWith('0') && said >= 1 && said <= LAST_OF_AFTERNOON);
+  const isBare = exact === null && match[1]?.startsWith('0') !== true;
+  const half = match[3]?.charAt(0).toLowerCase() ?? (isBare ? halfOfPart(said, around(text, match)) : undefined);
+  const isAfternoon = half === 'p' || (half === undefined && isBare && said >= 1 && said <= LAST_OF_AFTERNOON);
   const hour = isAfternoon && said < 12 ? said + 12 : half === 'a' && said === 12 ? 0 : said;
   const minute = Number(/^\d+$/.test(match[2] ?? '') ? match[2] : 0);
   return hour > 23 || minute > 59 ? null : { text: match[0], hour, minute };

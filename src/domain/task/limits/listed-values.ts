@@ -1,4 +1,4 @@
-import { isRefusedVendor, isServedByOther, VENDORS } from './model-vendor-names.ts';
+import { isNoProvider, VENDORS } from './model-vendor-names.ts';
 import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './topic-near-cue.ts';
 
 type Transport = 'stdio' | 'streamable-http' | 'sse';
@@ -67,16 +67,13 @@ const NOT_VENDORS =
 /** Returns the model vendors that are the only allowed ones. */
 export function modelVendors(text: string): readonly string[] {
   const values = namedNear(text, VENDORS, VENDOR_CUE, 30, NOT_VENDORS);
-  const isRefused = (vendor: string): boolean =>
+  const isUnwanted = (vendor: string): boolean =>
     VENDORS.some(
       ([pattern, name]) =>
         name === vendor &&
-        [...text.matchAll(pattern)].every(
-          ({ index, 0: found }) =>
-            isRefusedVendor(text, index, index + found.length) || isServedByOther(text, index + found.length),
-        ),
+        [...text.matchAll(pattern)].every(({ index, 0: found }) => isNoProvider(text, index, index + found.length)),
     );
-  return values.filter((vendor) => !isRefused(vendor));
+  return values.filter((vendor) => !isUnwanted(vendor));
 }
 
 type Runtime = 'docker' | 'uv' | 'node';

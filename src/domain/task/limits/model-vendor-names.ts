@@ -61,9 +61,9 @@ export function isRefusedVendor(text: string, at: number, behind: number): boole
 const SERVED_BY_OTHER =
   /^(?:['’]s)?(?:\s+(?!or\b|and\b)[\w.-]+){0,2}?\s+(?:via|through|on|over)\s+(?:the\s+|our\s+)?(?:amazon\s+|aws\s+)?bedrock\b/i;
 
-/** Whether a named vendor only makes the model that another provider serves. */
-export function isServedByOther(text: string, end: number): boolean {
-  return SERVED_BY_OTHER.test(text.slice(end));
+/** Whether a named vendor is no wanted provider: it is refused, or another provider serves its model. */
+export function isNoProvider(text: string, start: number, end: number): boolean {
+  return isRefusedVendor(text, start, end) || SERVED_BY_OTHER.test(text.slice(end));
 }
 
 /** Returns the providers of the vendors that a limit spares alone: `Nothing except X`. */

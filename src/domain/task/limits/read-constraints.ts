@@ -4,7 +4,7 @@ import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
 import { placedAt, saysHosted, saysLocal } from './places.ts';
 import { leading, onlyAllowed, ruledOut } from './products.ts';
 import { missingRuntimes, modelVendors, transportsOf } from './listed-values.ts';
-import { isRefusedVendor, isServedByOther, VENDORS } from './model-vendor-names.ts';
+import { isNoProvider, VENDORS } from './model-vendor-names.ts';
 import type { Span } from './topic-near-cue.ts';
 import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
 
@@ -156,11 +156,7 @@ function vendorsUsed(text: string): string[] {
     if (/\b(?:claude code|openai api|gemini cli)\b/i.test(named)) continue;
     for (const [pattern, vendor] of VENDORS)
       for (const { index, 0: name } of named.matchAll(pattern))
-        if (
-          !isRefusedVendor(text, at + index, at + index + name.length) &&
-          !isServedByOther(text, at + index + name.length)
-        )
-          found.add(vendor);
+        if (!isNoProvider(text, at + index, at + index + name.length)) found.add(vendor);
   }
   return [...found];
 }

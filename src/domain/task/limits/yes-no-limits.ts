@@ -84,7 +84,7 @@ const NOTHING_CHANGED = String.raw`no change\s*(?:[.,;:!)-]|$)`;
 const READ_ONLY: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?!${NOTHING_CHANGED})(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|anywhere\b|to (?:the|our|my|any|anything)\b|(?:access|rights?|permissions?)))`,
-    'giu',
+    'gi',
   ),
   new RegExp(
     String.raw`\b${CHANGE}(?:,? (?:or |and )?\w+ing)* (?:is|are) (?:not|forbidden|off[- ]limits|prohibited|taboo|out)\b`,
